@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
 
-type Entry = { id: string; title: string; page: string; text: string }
+type SearchEntry = { id: string; title: string; page: string; text: string }
 const mostResults = 12
 
 const { dialog, input } = await build()
@@ -13,8 +13,8 @@ function show() {
 }
 
 async function build() {
-  const entries = (await (await fetch('/docs/search.json')).json()) as Entry[]
-  const index = new MiniSearch<Entry>({
+  const entries = (await (await fetch('/docs/search.json')).json()) as SearchEntry[]
+  const index = new MiniSearch<SearchEntry>({
     fields: ['title', 'page', 'text'],
     storeFields: ['title', 'page', 'text'],
   })
@@ -58,7 +58,7 @@ function boostDocument(id: string): number {
   return /^\/docs\/(?:api\/objects|events)/.test(id) ? 0.3 : 1
 }
 
-function draw({ id, title, page, text }: Entry): HTMLLIElement {
+function draw({ id, title, page, text }: SearchEntry): HTMLLIElement {
   const link = Object.assign(document.createElement('a'), { href: id })
   const strong = Object.assign(document.createElement('strong'), { textContent: title })
   const where = Object.assign(document.createElement('span'), { textContent: page })

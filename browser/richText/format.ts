@@ -122,10 +122,10 @@ function fingerprint(nodes: readonly Node[]): string {
   return found
 }
 
-type Run = { text: string; marks: readonly Mark[]; isSpace: boolean }
+type TextRun = { text: string; marks: readonly Mark[]; isSpace: boolean }
 const signs: Record<string, string> = { bold: '**', italic: '*' }
 
-function runsOf(nodes: readonly Node[]): Run[] {
+function runsOf(nodes: readonly Node[]): TextRun[] {
   return nodes.flatMap(({ text, marks, attrs }) =>
     text === undefined
       ? [{ text: `{{${attrs.inside}}}`, marks, isSpace: false }]

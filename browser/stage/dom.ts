@@ -3,7 +3,7 @@ import type { EditOrder, EditorOrder, Element, StageEvent, StagePage } from './m
 export const { console: origin = '', textEditor: textEditorUrl = '' } = document.documentElement.dataset
 
 /** A text that is being edited: `finish` saves or discards its changes. */
-export type Editing = {
+export type TextEditing = {
   order: EditOrder
   /** The element that is edited. */
   node: HTMLElement
@@ -18,7 +18,7 @@ export const state: {
   choice: Element | undefined
   /** In the block editor: the names of blocks. */
   editor: Pick<EditorOrder, 'names'> | undefined
-  editing: Editing | undefined
+  editing: TextEditing | undefined
   pointed: HTMLElement | undefined
   /** The scale at which the console shows the page. */
   scale: number

@@ -1,19 +1,19 @@
 import { drawSources, placeBoxes, setNumbers } from './boxes.ts'
 import { main, sectionOf, sections, state, tell } from './dom.ts'
-import type { ChangeNumber, Difference, ShowOrder } from './messages.ts'
-import { quieten } from './point.ts'
+import type { ChangeNumber, DifferenceKind, ShowOrder } from './messages.ts'
+import { limitTabOrder } from './point.ts'
 
 // Renders the page: replaces only what changed and keeps the scroll position.
 
-type Drawn = { key: string; html: string; isChanged?: boolean }
-type Anchor = { top: number; node: () => HTMLElement | undefined }
+type RenderedPart = { key: string; html: string; isChanged?: boolean }
+type ScrollAnchor = { top: number; node: () => HTMLElement | undefined }
 
 const sheet = new CSSStyleSheet()
 document.adoptedStyleSheets = [sheet]
-const drawn = new WeakMap<Element, Drawn>()
+const drawn = new WeakMap<Element, RenderedPart>()
 let style: string | undefined
 let waiting: ShowOrder | undefined
-let differences: Record<string, Difference> = {}
+let differences: Record<string, DifferenceKind> = {}
 
 export function show(order: ShowOrder): void {
   if (state.editing) {
@@ -33,7 +33,7 @@ export function show(order: ShowOrder): void {
   setPart('footer', page.footer, (node) => main.after(node))
   if (anchor) keepInPlace(anchor)
   for (const blockId of order.glow ?? []) glow(blockId)
-  quieten()
+  limitTabOrder()
   markDifferences()
   drawSources()
   placeBoxes()
@@ -48,7 +48,7 @@ export function showWaiting(): void {
 }
 
 /** Updates the children to these parts, in this order, and keeps the nodes of unchanged ones. */
-function patch(container: HTMLElement, parts: Drawn[]): void {
+function patch(container: HTMLElement, parts: RenderedPart[]): void {
   const present = new Map([...container.children].map((node) => [drawn.get(node)?.key, node]))
   let next = container.firstElementChild
   for (const { key, html } of parts) {
@@ -104,7 +104,7 @@ function setPart(key: string, html: string, insert: (node: Element) => void): vo
  * The block that must keep its position on the screen: the first one that begins on the screen and still exists, or else
  * the one that fills the screen. A block that begins above could grow there and move everything below.
  */
-function findAnchor(): Anchor | undefined {
+function findAnchor(): ScrollAnchor | undefined {
   if (scrollY < 8) return undefined
   const kept = new Set(state.page?.blocks.map(({ blockId }) => blockId))
   const inSight = sections()
@@ -114,14 +114,14 @@ function findAnchor(): Anchor | undefined {
   return anchor && { top: anchor.box.top, node: () => sectionOf(anchor.blockId) }
 }
 
-function keepInPlace({ top, node }: Anchor): void {
+function keepInPlace({ top, node }: ScrollAnchor): void {
   const section = node()
   if (section) scrollBy({ top: section.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
 // A font that loads changes heights; the visible part must not move.
 
-let fontAnchor: Anchor | undefined
+let fontAnchor: ScrollAnchor | undefined
 
 function watchFonts(): void {
   fontAnchor = state.page && findAnchor()
@@ -158,7 +158,7 @@ export function reveal(blockId: string): void {
 
 /** Marks the blocks that differ from an older version. */
 export function setDifferences(
-  blocks: Record<string, Difference>,
+  blocks: Record<string, DifferenceKind>,
   numbers: Record<string, ChangeNumber> = {},
 ): void {
   differences = blocks

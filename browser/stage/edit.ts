@@ -2,7 +2,7 @@ import { placeBoxes } from './boxes.ts'
 import { sectionOf, state, tell, textEditorUrl, textsAt } from './dom.ts'
 import { endChange, showWaiting } from './draw.ts'
 import type { EditOrder } from './messages.ts'
-import { lastClick, point, quieten } from './point.ts'
+import { lastClick, point, limitTabOrder } from './point.ts'
 import type { openTextEditor } from './textEditor.ts'
 
 // In-place editing of texts. The editor is loaded on first use.
@@ -55,7 +55,7 @@ function open(
     const text = editor.close()
     const isChanged = isKept && text !== undefined
     endChange(section, isChanged)
-    quieten()
+    limitTabOrder()
     placeBoxes()
     tell({ type: 'edited', blockId, path, text: isChanged ? text : null })
     showWaiting()

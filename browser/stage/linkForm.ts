@@ -2,7 +2,7 @@ import { linkError } from '../../shared/links.ts'
 import { toHref } from '../richText/schema.ts'
 import { placeAbove } from './textTools.ts'
 
-type Handlers = {
+type LinkFormHandlers = {
   /** Undefined removes the link. */
   onSet: (link: string | undefined) => void
   onCancel: () => void
@@ -14,7 +14,7 @@ type Handlers = {
 export function openLinkForm(
   beside: Element,
   link: string,
-  { onSet, onCancel, onLeave }: Handlers,
+  { onSet, onCancel, onLeave }: LinkFormHandlers,
 ): () => void {
   // Not a form element: the sandboxed frame doesn't submit forms.
   const form = document.createElement('div')

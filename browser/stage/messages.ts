@@ -5,11 +5,11 @@ import type { TextKind } from '../richText/schema.ts'
 /** A selected element, as in messages to the agent. */
 export type Element = { blockId: string; path?: string; text: string }
 /** A position in pixels of the page. */
-export type Place = { left: number; top: number; right: number; bottom: number }
+export type PageRect = { left: number; top: number; right: number; bottom: number }
 /** Where a menu opens, in pixels of the page. */
 export type Corner = { left: number; bottom: number }
 /** How a block differs between two documents. */
-export type Difference = 'added' | 'changed' | 'moved'
+export type DifferenceKind = 'added' | 'changed' | 'moved'
 /** A tool of the selected block; its icon is SVG. */
 export type StageTool = { id: string; label: string; icon: string; isPressed?: boolean; hasText?: boolean }
 
@@ -34,7 +34,7 @@ export type StageEvent =
   | { type: 'edited'; blockId: string; path: string; text: string | null }
   /** The code for editing texts could not be loaded. */
   | { type: 'editFailed' }
-  | { type: 'sources'; blockId: string | null; pinned?: boolean; at?: Place }
+  | { type: 'sources'; blockId: string | null; pinned?: boolean; at?: PageRect }
   | {
       type: 'shortcut'
       key: string
@@ -79,4 +79,4 @@ export type StageOrder =
   | { type: 'point'; blockId: string | null }
   /** The response to `placeholder`: the selected one, or null. */
   | { type: 'insertPlaceholder'; name: string | null }
-  | { type: 'differences'; blocks: Record<string, Difference>; numbers?: Record<string, ChangeNumber> }
+  | { type: 'differences'; blocks: Record<string, DifferenceKind>; numbers?: Record<string, ChangeNumber> }

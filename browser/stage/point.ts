@@ -15,7 +15,7 @@ function texts(): HTMLElement[] {
 }
 
 /** Removes everything except one text from the tab order. */
-export function quieten(): void {
+export function limitTabOrder(): void {
   for (const node of document.querySelectorAll<HTMLElement>(
     'a, button, input, select, textarea, summary, [tabindex], iframe, video',
   ))
@@ -37,7 +37,7 @@ function elementAt(target: EventTarget | null): Element | undefined {
 
 export function choose(element: Element | null): void {
   state.choice = element ?? undefined
-  quieten()
+  limitTabOrder()
   placeBoxes()
 }
 

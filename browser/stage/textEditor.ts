@@ -10,7 +10,7 @@ import type { Corner } from './messages.ts'
 import { nameOf } from './names.ts'
 import { makeTextTools } from './textTools.ts'
 
-type Options = {
+type TextEditorOptions = {
   kind: TextKind
   path: string
   text: string
@@ -26,7 +26,7 @@ type Options = {
 }
 
 /** Edits the text of an element. It has the focus until `onDone`, except for its own menus. */
-export function openTextEditor(host: HTMLElement, options: Options) {
+export function openTextEditor(host: HTMLElement, options: TextEditorOptions) {
   const { kind, onPlaceholder, onDone } = options
   /** While a menu or form of this text has the focus. */
   let isPaused = false
@@ -133,7 +133,7 @@ export function openTextEditor(host: HTMLElement, options: Options) {
 /** The key event being handled, which commands don't receive. */
 let lastKey: KeyboardEvent | undefined
 
-function keysFor({ kind, live, onDone, onShortcut }: Options, askLink: (view: EditorView) => void) {
+function keysFor({ kind, live, onDone, onShortcut }: TextEditorOptions, askLink: (view: EditorView) => void) {
   const done: Command = () => {
     onDone(true)
     return true
@@ -163,7 +163,7 @@ function keysFor({ kind, live, onDone, onShortcut }: Options, askLink: (view: Ed
   } satisfies Record<string, Command>
 }
 
-function attributesFor({ path, kind }: Options) {
+function attributesFor({ path, kind }: TextEditorOptions) {
   return {
     class: 'stage-editing',
     role: 'textbox',

@@ -2,8 +2,8 @@ import type { EditorView } from 'prosemirror-view'
 import { isMarked, linkAt, toggle } from '../richText/commands.ts'
 import type { TextKind } from '../richText/schema.ts'
 
-type Tool = { label: string; keys?: string; icon: string; isOn?: () => boolean; run: () => void }
-type Handlers = { onLink: () => void; onPlaceholder: (() => void) | undefined }
+type TextTool = { label: string; keys?: string; icon: string; isOn?: () => boolean; run: () => void }
+type TextToolHandlers = { onLink: () => void; onPlaceholder: (() => void) | undefined }
 
 const draw = (paths: string) =>
   `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`
@@ -18,15 +18,15 @@ const icons = {
 const mod = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl+'
 
 /** A toolbar above the text with the formats of its kind: bold, italic, link, placeholder. */
-export function makeTextTools(view: EditorView, kind: TextKind, { onLink, onPlaceholder }: Handlers) {
-  const mark = (name: 'bold' | 'italic', label: string, key: string): Tool => ({
+export function makeTextTools(view: EditorView, kind: TextKind, { onLink, onPlaceholder }: TextToolHandlers) {
+  const mark = (name: 'bold' | 'italic', label: string, key: string): TextTool => ({
     label,
     keys: mod + key,
     icon: icons[name],
     isOn: () => isMarked(view.state, name),
     run: () => toggle(name)(view.state, view.dispatch),
   })
-  const tools: Tool[] = [
+  const tools: TextTool[] = [
     ...(kind === 'text'
       ? []
       : [
@@ -70,7 +70,7 @@ export function makeTextTools(view: EditorView, kind: TextKind, { onLink, onPlac
   }
 }
 
-function makeButton({ label, keys, icon, run }: Tool, view: EditorView): HTMLButtonElement {
+function makeButton({ label, keys, icon, run }: TextTool, view: EditorView): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'stage-tool'

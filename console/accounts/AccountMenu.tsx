@@ -14,11 +14,11 @@ import { notify } from '../ui/notify.tsx'
 import { RadioList } from '../ui/RadioList.tsx'
 import { type Account, accountName } from './queries.ts'
 
-type Verb = 'domain' | 'merge' | 'delete'
+type AccountAction = 'domain' | 'merge' | 'delete'
 
 /** Actions on the account as a whole: change its domain, merge or delete it. */
 export function AccountMenu({ account }: { account: Account }) {
-  const [verb, setVerb] = useState<Verb>()
+  const [verb, setVerb] = useState<AccountAction>()
   const mayWrite = useMay('write')
   if (!mayWrite) return null
   const close = () => setVerb(undefined)

@@ -5,7 +5,7 @@ import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists, sortBy } from '../api/lists.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
-import type { Creation } from '../ui/Picker.tsx'
+import type { PickerCreation } from '../ui/Picker.tsx'
 
 export type Account = Shape<'Account'>
 
@@ -53,7 +53,7 @@ export function useCreateAccount() {
 /** Lets a picker create an account from a typed domain, with the name that visitors will read. */
 export function accountCreation(
   create: (input: Shape<'AccountInput'>) => Promise<Account>,
-): Creation<Account> {
+): PickerCreation<Account> {
   return {
     label: (text) => (/^\S+\.\S+$/.test(text) ? `Add company ${text}` : undefined),
     help: 'Add it by its domain, such as acme.com.',

@@ -5,15 +5,15 @@ import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { useWidth } from '../ui/width.ts'
 import type { HistorySearch } from './address.ts'
 import { AddNote } from './NoteForm.tsx'
-import type { Owner } from './queries.ts'
+import type { HistoryOwner } from './queries.ts'
 import { Timeline } from './Timeline.tsx'
 
 const tabs = [
   { value: 'activity', label: 'Activity' },
   { value: 'about', label: 'About' },
 ] as const
-type Tab = (typeof tabs)[number]['value']
-type Props = { owner: Owner; about: string; children: ReactNode }
+type HistoryTab = (typeof tabs)[number]['value']
+type Props = { owner: HistoryOwner; about: string; children: ReactNode }
 
 /** The history of an account or person, with its facts beside it, or in a second tab on narrow screens. */
 export function HistoryLayout(props: Props) {
@@ -38,7 +38,7 @@ export function HistoryLayout(props: Props) {
       label={`Sections of ${props.about}`}
       tabs={tabs}
       value={tab}
-      onChange={(next: Tab) => change({ tab: next === 'about' ? next : undefined })}
+      onChange={(next: HistoryTab) => change({ tab: next === 'about' ? next : undefined })}
     >
       <TabPanel value={tab}>
         <div className="thin-scroll min-h-0 flex-1 space-y-7 overflow-y-auto px-4 py-5 md:px-6">

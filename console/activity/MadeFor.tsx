@@ -3,7 +3,7 @@ import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { listQuery, useList } from '../api/lists.ts'
 import { describe } from '../api/problem.ts'
-import type { Shape } from '../api/schema.ts'
+import type { AudienceOverview, PersonOrAccount } from '../audiences/queries.ts'
 import { type AudienceStanding, useAudienceStandings } from '../status/queries.ts'
 import { AudienceStepCell } from '../status/StepCell.tsx'
 import { audienceStatus } from '../status/words.ts'
@@ -11,17 +11,14 @@ import { Button } from '../ui/Button.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Skeleton } from '../ui/states.tsx'
 
-type Overview = Shape<'AudienceOverview'>
-type Whom = { accountId: string } | { personId: string }
-
-function madeForQuery(whom: Whom) {
-  return listQuery<Overview>(keys.audiences.list(whom), (page, signal) =>
+function madeForQuery(whom: PersonOrAccount) {
+  return listQuery<AudienceOverview>(keys.audiences.list(whom), (page, signal) =>
     ask(api.GET('/v0/audiences', { params: { query: { ...whom, ...page, limit: 8 } }, signal })),
   )
 }
 
 /** The pages personalised for an account or person, each with a link to its studio. */
-export function MadeFor({ whom }: { whom: Whom }) {
+export function MadeFor({ whom }: { whom: PersonOrAccount }) {
   const { rows, isLoading, error, hasMore, isLoadingMore, loadMore } = useList(madeForQuery(whom))
   const standings = useAudienceStandings(rows.map(({ audienceId }) => audienceId))
   if (isLoading) return <Skeleton className="h-8" />
@@ -50,7 +47,7 @@ export function MadeFor({ whom }: { whom: Whom }) {
   )
 }
 
-type LinkProps = { audience: Overview; standing: AudienceStanding | undefined; isOfPerson: boolean }
+type LinkProps = { audience: AudienceOverview; standing: AudienceStanding | undefined; isOfPerson: boolean }
 
 function AudienceLink({ audience, standing, isOfPerson }: LinkProps) {
   const { pageId, audienceId, pageName, effectiveName } = audience

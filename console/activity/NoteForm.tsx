@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { TextArea } from '../ui/fields.tsx'
-import { type Owner, useAddNote } from './queries.ts'
+import { type HistoryOwner, useAddNote } from './queries.ts'
 
 type Props = {
   label: string
@@ -71,7 +71,7 @@ export function NoteForm({
   )
 }
 
-export function AddNote({ owner, about }: { owner: Owner; about: string }) {
+export function AddNote({ owner, about }: { owner: HistoryOwner; about: string }) {
   const add = useAddNote(owner)
   // A new key mounts an empty form, only after the note is saved.
   const [count, setCount] = useState(0)

@@ -15,19 +15,19 @@ import type { Author } from '../api/authors.ts'
 import { useSession } from '../api/session.ts'
 import { pageQuery } from '../pages/queries.ts'
 import { Skeleton } from '../ui/states.tsx'
-import { type Activity, isNote, type Owner } from './queries.ts'
+import { type Activity, type HistoryOwner, isNote } from './queries.ts'
 
 /** `owner` is the account or person whose history shows the sentence; the sentence doesn't repeat its name. */
-type Told = { entry: Activity; owner: Owner; about: string; author?: Author | undefined }
-type Deed = { icon: LucideIcon; tint: string; say: (told: Told, times: number) => ReactNode }
+type SentenceProps = { entry: Activity; owner: HistoryOwner; about: string; author?: Author | undefined }
+type EventWords = { icon: LucideIcon; tint: string; say: (props: SentenceProps, times: number) => ReactNode }
 
-const deeds: Record<string, Deed> = {
+const eventWords: Record<string, EventWords> = {
   'page.viewed': {
     icon: Eye,
     tint: 'text-busy',
-    say: (told, times) => (
+    say: (props, times) => (
       <>
-        <Who {...told} /> opened <PageName {...told} />
+        <Who {...props} /> opened <PageName {...props} />
         {times > 1 && ` ${times} times`}
       </>
     ),
@@ -35,9 +35,9 @@ const deeds: Record<string, Deed> = {
   'action.clicked': {
     icon: MousePointerClick,
     tint: 'text-good',
-    say: (told, times) => (
+    say: (props, times) => (
       <>
-        <Who {...told} /> clicked <ActionName {...told} /> on <PageName {...told} />
+        <Who {...props} /> clicked <ActionName {...props} /> on <PageName {...props} />
         {times > 1 && ` ${times} times`}
       </>
     ),
@@ -45,42 +45,46 @@ const deeds: Record<string, Deed> = {
   'form.submitted': {
     icon: ClipboardCheck,
     tint: 'text-good',
-    say: (told) => (
+    say: (props) => (
       <>
-        <Who {...told} /> submitted the form on <PageName {...told} />
+        <Who {...props} /> submitted the form on <PageName {...props} />
       </>
     ),
   },
   'version.published': {
     icon: Globe,
     tint: 'text-accent',
-    say: (told) => (
+    say: (props) => (
       <>
-        Version {String(told.entry.payload.versionNumber ?? '')} of <PageName {...told} /> was published
-        <Concerning {...told} word=" for " />
+        Version {String(props.entry.payload.versionNumber ?? '')} of <PageName {...props} /> was published
+        <AboutPerson {...props} word=" for " />
       </>
     ),
   },
   'webhook.disabled': { icon: Unplug, tint: 'text-warn', say: () => 'A webhook was turned off' },
 }
 
-const note: Deed = { icon: StickyNote, tint: 'text-quiet', say: (told) => <NoteBy {...told} /> }
-const other: Deed = { icon: CircleDot, tint: 'text-quiet', say: (told) => <Elsewhere {...told} /> }
+const note: EventWords = { icon: StickyNote, tint: 'text-quiet', say: (props) => <NoteBy {...props} /> }
+const other: EventWords = {
+  icon: CircleDot,
+  tint: 'text-quiet',
+  say: (props) => <ExternalEvent {...props} />,
+}
 
-export function deedOf(entry: Activity): Deed {
-  return isNote(entry) ? note : (deeds[entry.type] ?? other)
+export function eventWordsOf(entry: Activity): EventWords {
+  return isNote(entry) ? note : (eventWords[entry.type] ?? other)
 }
 
 /** The event in words. */
-export function Sentence({ times, ...told }: Told & { times: number }) {
-  return deedOf(told.entry).say(told, times)
+export function Sentence({ times, ...props }: SentenceProps & { times: number }) {
+  return eventWordsOf(props.entry).say(props, times)
 }
 
 const strong = 'font-medium text-ink'
 const linked =
   'rounded-sm font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-current'
 
-function Who({ entry: { personId, personName }, owner, about }: Told) {
+function Who({ entry: { personId, personName }, owner, about }: SentenceProps) {
   if (personId === null) return <span className={strong}>Someone at {about}</span>
   if (isAbout(owner, personId)) return <span className={strong}>{about}</span>
   return (
@@ -90,32 +94,32 @@ function Who({ entry: { personId, personName }, owner, about }: Told) {
   )
 }
 
-function isAbout(owner: Owner, personId: string): boolean {
+function isAbout(owner: HistoryOwner, personId: string): boolean {
   return 'personId' in owner && owner.personId === personId
 }
 
 /** The person or account that an event is about, unless the history is theirs. */
-function Concerning({ word, ...told }: Told & { word: string }) {
-  const { personId } = told.entry
-  if (personId === null || isAbout(told.owner, personId)) return null
+function AboutPerson({ word, ...props }: SentenceProps & { word: string }) {
+  const { personId } = props.entry
+  if (personId === null || isAbout(props.owner, personId)) return null
   return (
     <>
       {word}
-      <Who {...told} />
+      <Who {...props} />
     </>
   )
 }
 
-function NoteBy(told: Told) {
+function NoteBy(props: SentenceProps) {
   const { user, keyId } = useSession()
-  const { author, entry } = told
+  const { author, entry } = props
   const isOwn = author !== undefined && (user ? author.userId === user.userId : author.keyId === keyId)
   const programs: Record<string, string> = { agent: 'The agent', system: 'Foyer' }
   const name = isOwn ? 'You' : (author?.name ?? 'Somebody')
   return (
     <>
       <span className={strong}>{programs[entry.source] ?? name}</span> noted
-      <Concerning {...told} word=" about " />
+      <AboutPerson {...props} word=" about " />
     </>
   )
 }
@@ -125,7 +129,7 @@ function idIn(entry: Activity, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function PageName({ entry }: Told) {
+function PageName({ entry }: SentenceProps) {
   const pageId = idIn(entry, 'pageId')
   const { data, isPending } = useQuery({ ...pageQuery(pageId ?? ''), enabled: pageId !== undefined })
   if (data)
@@ -138,7 +142,7 @@ function PageName({ entry }: Told) {
   return <span className={strong}>a deleted page</span>
 }
 
-function ActionName({ entry }: Told) {
+function ActionName({ entry }: SentenceProps) {
   const pageId = idIn(entry, 'pageId')
   const { data } = useQuery({ ...pageQuery(pageId ?? ''), enabled: pageId !== undefined })
   const action = data?.actions.find(({ actionId }) => actionId === idIn(entry, 'actionId'))
@@ -146,8 +150,8 @@ function ActionName({ entry }: Told) {
 }
 
 /** An event from another system: its dotted name in words, and its payload. */
-function Elsewhere(told: Told) {
-  const { type, payload } = told.entry
+function ExternalEvent(props: SentenceProps) {
+  const { type, payload } = props.entry
   const words = type.replaceAll(/[._]/g, ' ')
   const facts = Object.entries(payload)
     .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
@@ -155,7 +159,7 @@ function Elsewhere(told: Told) {
   return (
     <>
       <span className={strong}>{words[0]?.toUpperCase() + words.slice(1)}</span>
-      <Concerning {...told} word=" · " />
+      <AboutPerson {...props} word=" · " />
       {facts.map(([name, value]) => (
         <span key={name} className="break-words">
           {' · '}

@@ -6,13 +6,13 @@ import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { exactTimeOf, readTime } from '../ui/figures.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
-import { groupByDay, type Moment } from './days.ts'
+import { groupByDay, type TimelineEntry } from './days.ts'
 import { Note } from './Note.tsx'
-import { activityQuery, isNote, noteIdOf, type Owner } from './queries.ts'
-import { deedOf, Sentence } from './Sentence.tsx'
+import { activityQuery, type HistoryOwner, isNote, noteIdOf } from './queries.ts'
+import { eventWordsOf, Sentence } from './Sentence.tsx'
 
 /** The history of an account or a person by day, newest first. */
-export function Timeline({ owner, about }: { owner: Owner; about: string }) {
+export function Timeline({ owner, about }: { owner: HistoryOwner; about: string }) {
   const { rows, isLoading, error, hasMore, isLoadingMore, loadMore, retry } = useList(activityQuery(owner))
   const authors = useAuthors(rows.flatMap((entry) => noteIdOf(entry) ?? []))
   if (isLoading) return <TimelineSkeleton />
@@ -48,10 +48,10 @@ export function Timeline({ owner, about }: { owner: Owner; about: string }) {
   )
 }
 
-type EntryProps = { moment: Moment; owner: Owner; about: string; author: Author | undefined }
+type EntryProps = { moment: TimelineEntry; owner: HistoryOwner; about: string; author: Author | undefined }
 
 function Entry({ moment: { entry, times }, owner, about, author }: EntryProps) {
-  const { icon: Icon, tint } = deedOf(entry)
+  const { icon: Icon, tint } = eventWordsOf(entry)
   return (
     <li className="group/entry relative flex gap-3 pb-4">
       <span

@@ -3,15 +3,15 @@ import { readTime } from '../ui/figures.tsx'
 import type { Activity } from './queries.ts'
 
 /** An entry of the timeline, with the number of equal consecutive events it stands for. */
-export type Moment = { entry: Activity; times: number }
-export type Day = { key: string; label: string; moments: Moment[] }
+export type TimelineEntry = { entry: Activity; times: number }
+export type TimelineDay = { key: string; label: string; moments: TimelineEntry[] }
 
 const weekday = calendarDates({ weekday: 'long', day: 'numeric', month: 'long' })
 const withYear = calendarDates({ day: 'numeric', month: 'long', year: 'numeric' })
 
 /** Groups entries by day in the user's time zone, and folds repeated visits into one. */
-export function groupByDay(entries: readonly Activity[], now: Date): Day[] {
-  const days: Day[] = []
+export function groupByDay(entries: readonly Activity[], now: Date): TimelineDay[] {
+  const days: TimelineDay[] = []
   for (const entry of entries) {
     const date = toWall(+readTime(entry.createdAt))
     const key = dayKey(date)

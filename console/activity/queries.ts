@@ -7,13 +7,13 @@ import { notify, notifyProblem } from '../ui/notify.tsx'
 
 export type Activity = Shape<'Activity'>
 /** The account or person that a history belongs to. */
-export type Owner = { accountId: string } | { personId: string }
+export type HistoryOwner = { accountId: string } | { personId: string }
 
 /** The polling interval for new visits, while the timeline is one page long. */
-const lookAgainMs = 15_000
+const pollMs = 15_000
 
 /** Activity, newest first; an account's includes that of its persons. */
-export function activityQuery(owner: Owner) {
+export function activityQuery(owner: HistoryOwner) {
   const list = listQuery<Activity>(keys.activity.list(owner), (page, signal) =>
     'accountId' in owner
       ? ask(
@@ -35,7 +35,7 @@ export function activityQuery(owner: Owner) {
   return {
     ...list,
     refetchInterval: (query: { state: { data?: { pages: unknown[] } | undefined } }) =>
-      (query.state.data?.pages.length ?? 0) <= 2 && lookAgainMs,
+      (query.state.data?.pages.length ?? 0) <= 2 && pollMs,
   }
 }
 
@@ -52,15 +52,15 @@ export function textOf({ payload }: Activity): string {
   return typeof payload.text === 'string' ? payload.text : ''
 }
 
-export function useAddNote(owner: Owner) {
+export function useAddNote(owner: HistoryOwner) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (text: string) => addNote(owner, text),
-    onSuccess: () => lookAgain(client),
+    onSuccess: () => refreshHistory(client),
   })
 }
 
-export async function addNote(owner: Owner, text: string): Promise<void> {
+export async function addNote(owner: HistoryOwner, text: string): Promise<void> {
   const body = { text }
   if ('accountId' in owner) {
     const params = { path: { account_id: owner.accountId } }
@@ -71,7 +71,7 @@ export async function addNote(owner: Owner, text: string): Promise<void> {
   }
 }
 
-async function lookAgain(client: QueryClient) {
+async function refreshHistory(client: QueryClient) {
   await Promise.all([
     refreshLists(client, keys.activity.all),
     client.invalidateQueries({ queryKey: keys.accounts.all }),
@@ -79,30 +79,30 @@ async function lookAgain(client: QueryClient) {
 }
 
 /** The path parameters of a log of an account or a person. */
-type Note = { account_id: string; account_log_id: string } | { person_id: string; person_log_id: string }
+type LogPath = { account_id: string; account_log_id: string } | { person_id: string; person_log_id: string }
 
-function noteOf({ accountId, accountLogId, personId, personLogId }: Activity): Note {
+function logPathOf({ accountId, accountLogId, personId, personLogId }: Activity): LogPath {
   return accountLogId !== null && accountId !== null
     ? { account_id: accountId, account_log_id: accountLogId }
     : { person_id: personId ?? '', person_log_id: personLogId ?? '' }
 }
 
-async function replace(entry: Activity, text: string) {
-  const [path, body] = [noteOf(entry), { text }]
+async function replaceNote(entry: Activity, text: string) {
+  const [path, body] = [logPathOf(entry), { text }]
   if ('account_id' in path)
     await ask(api.PATCH('/v0/accounts/{account_id}/logs/{account_log_id}', { params: { path }, body }))
   else await ask(api.PATCH('/v0/persons/{person_id}/logs/{person_log_id}', { params: { path }, body }))
 }
 
 async function remove(entry: Activity) {
-  const path = noteOf(entry)
+  const path = logPathOf(entry)
   if ('account_id' in path)
     await ask(api.DELETE('/v0/accounts/{account_id}/logs/{account_log_id}', { params: { path } }))
   else await ask(api.DELETE('/v0/persons/{person_id}/logs/{person_log_id}', { params: { path } }))
 }
 
 async function restore(entry: Activity) {
-  const [path, body] = [noteOf(entry), {}]
+  const [path, body] = [logPathOf(entry), {}]
   if ('account_id' in path)
     await ask(api.POST('/v0/accounts/{account_id}/logs/{account_log_id}/restore', { params: { path }, body }))
   else await ask(api.POST('/v0/persons/{person_id}/logs/{person_log_id}/restore', { params: { path }, body }))
@@ -111,7 +111,7 @@ async function restore(entry: Activity) {
 export function useEditNote(entry: Activity) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (text: string) => replace(entry, text),
+    mutationFn: (text: string) => replaceNote(entry, text),
     onSuccess: (_, text) => {
       const updatedAt = `+${Date.now()}`
       editLists<Activity>(client, keys.activity.all, (row) =>
@@ -130,7 +130,7 @@ export function useRemoveNote() {
     )
     const undo = async () => {
       await restore(entry)
-      await lookAgain(client)
+      await refreshHistory(client)
     }
     try {
       await remove(entry)

@@ -8,7 +8,7 @@ import { RelativeTime } from '../ui/figures.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { CheckPanel } from './CheckPanel.tsx'
 import { ChoiceCard } from './ChoiceCard.tsx'
-import { type Candidate, candidateInUse, type Place, placeInUse } from './candidates.ts'
+import { type AgentLocation, type Candidate, candidateInUse, placeInUse } from './candidates.ts'
 import { type Checks, isPassed, useChecks } from './checks.ts'
 import { MachineChoice } from './MachineChoice.tsx'
 import { ProviderChoice } from './ProviderChoice.tsx'
@@ -58,14 +58,14 @@ export function AgentSetup({ settings }: { settings: AgentSettings }) {
 }
 
 /** Where the agent can run; one choice is open at a time. */
-function Choices({ setup, settings }: { setup: Setup; settings: AgentSettings }) {
+function Choices({ setup, settings }: { setup: AgentSetupState; settings: AgentSettings }) {
   const { place, setPlace, inUse, chosen, checks, fields, save } = setup
   return (
     <Form id={formId} onSubmit={setup.use} error={save.error ?? checks.error}>
       <RadioGroup.Root
         aria-label="Which agent edits your pages"
         value={place}
-        onValueChange={(next) => setPlace(next as Place)}
+        onValueChange={(next) => setPlace(next as AgentLocation)}
         className="space-y-2.5"
       >
         {settings.serviceModel !== null && (
@@ -95,11 +95,11 @@ function Choices({ setup, settings }: { setup: Setup; settings: AgentSettings })
   )
 }
 
-type Setup = ReturnType<typeof useSetup>
+type AgentSetupState = ReturnType<typeof useSetup>
 
 function useSetup(settings: AgentSettings) {
   const inUse = candidateInUse(settings)
-  const [place, setPlace] = useState<Place>(placeInUse(settings))
+  const [place, setPlace] = useState<AgentLocation>(placeInUse(settings))
   const [local, setLocal] = useState<Candidate | undefined>(inUse?.place === 'machine' ? inUse : undefined)
   const fields = useProviderFields(settings)
   const checks = useChecks()
@@ -130,7 +130,7 @@ function useSetup(settings: AgentSettings) {
 }
 
 function chosenAt(
-  place: Place,
+  place: AgentLocation,
   settings: AgentSettings,
   local: Candidate | undefined,
   provided: Candidate | undefined,
@@ -142,7 +142,7 @@ function chosenAt(
 }
 
 /** The button in the header: uses the chosen model, or checks the current one again. */
-function Action({ setup }: { setup: Setup }) {
+function Action({ setup }: { setup: AgentSetupState }) {
   const { place, chosen, isUsed, checks, save, use } = setup
   const mayUse = !isUsed && isReady(place, chosen, checks)
   useShortcut('mod+enter', use, mayUse)
@@ -189,7 +189,7 @@ function Saved({ chosen, checks }: { chosen: Candidate | undefined; checks: Chec
 }
 
 /** A model can be used after its check; the other choices need none. */
-function isReady(place: Place, chosen: Candidate | undefined, checks: Checks): boolean {
+function isReady(place: AgentLocation, chosen: Candidate | undefined, checks: Checks): boolean {
   if (place === 'builtin' || place === 'service') return true
   return chosen !== undefined && checks.running?.key !== chosen.key && isPassed(checks.recordOf(chosen))
 }

@@ -3,7 +3,7 @@ import { Badge, type Tone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import type { Candidate } from './candidates.ts'
-import { type CheckLine, type Checks, costsOf, isPassed, medianMs, worksOf } from './checks.ts'
+import { type Checks, costsOf, isPassed, type ModelCheck, medianMs, worksOf } from './checks.ts'
 import { checkNames, checkTitles, inDollars, inSeconds } from './words.ts'
 
 type Props = {
@@ -55,7 +55,7 @@ function State({
   isRunning,
   hasFailed,
 }: {
-  lines: CheckLine[]
+  lines: ModelCheck[]
   isRunning: boolean
   hasFailed: boolean
 }) {
@@ -77,7 +77,7 @@ function Line({
   isRunning,
 }: {
   title: string
-  line: CheckLine | undefined
+  line: ModelCheck | undefined
   isRunning: boolean
 }) {
   const Icon = isRunning ? LoaderCircle : !line ? Circle : line.works ? CircleCheck : CircleAlert
@@ -104,7 +104,7 @@ function Line({
 }
 
 /** The time and cost of one change and of the whole check. */
-function Totals({ lines, isRunning }: { lines: CheckLine[]; isRunning: boolean }) {
+function Totals({ lines, isRunning }: { lines: ModelCheck[]; isRunning: boolean }) {
   const median = medianMs(lines)
   if (median === undefined) return null
   const costs = costsOf(lines)

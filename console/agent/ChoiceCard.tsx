@@ -2,10 +2,10 @@ import { RadioGroup } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { cx } from '../ui/cx.ts'
-import type { Place } from './candidates.ts'
+import type { AgentLocation } from './candidates.ts'
 
 type Props = {
-  place: Place
+  place: AgentLocation
   title: string
   /** The cost, and where the data is sent. */
   hint: ReactNode

@@ -10,14 +10,14 @@ import {
 } from './words.ts'
 
 /** Where the agent can run; each is one choice on the screen. */
-export type Place = 'service' | 'builtin' | 'machine' | 'provider'
+export type AgentLocation = 'service' | 'builtin' | 'machine' | 'provider'
 
 /** A model that can be checked and then used. */
 export type Candidate = {
   /** Identifies the candidate; doesn't contain the API key. */
   key: string
   name: string
-  place: Place
+  place: AgentLocation
   /** Where data is sent, in words. */
   data: string
   /** The input of a test; empty for the model in use. */
@@ -88,7 +88,7 @@ export function candidateInUse(settings: AgentSettings): Candidate | undefined {
   }
 }
 
-export function placeInUse(settings: AgentSettings): Place {
+export function placeInUse(settings: AgentSettings): AgentLocation {
   return candidateInUse(settings)?.place ?? 'builtin'
 }
 

@@ -4,7 +4,7 @@ import type { Candidate } from './candidates.ts'
 import { testAgent } from './queries.ts'
 import { type AgentTestResult, type CheckName, checkNames, checkTitles } from './words.ts'
 
-export type CheckLine = {
+export type ModelCheck = {
   check: CheckName
   title: string
   works: boolean
@@ -13,8 +13,8 @@ export type CheckLine = {
   cost: number | null
   contextUsed: number | null
 }
-export type CheckRecord = { name: string; data: string; lines: CheckLine[]; at: number }
-type Records = Record<string, CheckRecord>
+export type CheckRecord = { name: string; data: string; lines: ModelCheck[]; at: number }
+type CheckRecords = Record<string, CheckRecord>
 
 const mostRecords = 12
 /** This hint leads to this screen, so it is left out here. */
@@ -27,7 +27,7 @@ const hereWords = ' An admin can change it under Agent in the console.'
 export function useChecks() {
   const storageName = `foyer.agentChecks.${useSession().tenantId}`
   const [records, setRecords] = useState(() => readRecords(storageName))
-  const [running, setRunning] = useState<{ key: string; lines: CheckLine[] }>()
+  const [running, setRunning] = useState<{ key: string; lines: ModelCheck[] }>()
   const [error, setError] = useState<unknown>()
   /** The keys with which candidates were checked since the screen was opened. */
   const [entered, setEntered] = useState<ReadonlyMap<string, string>>(new Map())
@@ -47,7 +47,7 @@ export function useChecks() {
     const stop = new AbortController()
     current.current = stop
     setError(undefined)
-    const lines: CheckLine[] = []
+    const lines: ModelCheck[] = []
     setRunning({ key, lines })
     try {
       for (const check of checkNames) {
@@ -81,20 +81,20 @@ export function worksOf({ lines }: Pick<CheckRecord, 'lines'>): number {
 }
 
 /** The median duration of a change. */
-export function medianMs(lines: CheckLine[]): number | undefined {
+export function medianMs(lines: ModelCheck[]): number | undefined {
   const times = lines.filter(({ check }) => check !== 'answers').map(({ durationMs }) => durationMs)
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]
 }
 
 /** The cost of one change and of all changes; undefined if a price is unknown. */
-export function costsOf(lines: CheckLine[]): { total: number; change: number | undefined } | undefined {
+export function costsOf(lines: ModelCheck[]): { total: number; change: number | undefined } | undefined {
   if (lines.length === 0 || lines.some(({ cost }) => cost === null)) return undefined
-  const sum = (of: CheckLine[]) => of.reduce((total, { cost }) => total + (cost ?? 0), 0)
+  const sum = (of: ModelCheck[]) => of.reduce((total, { cost }) => total + (cost ?? 0), 0)
   const changes = lines.filter(({ check }) => check !== 'answers')
   return { total: sum(lines), change: changes.length > 0 ? sum(changes) / changes.length : undefined }
 }
 
-function toLine(check: CheckName, result: AgentTestResult): CheckLine {
+function toLine(check: CheckName, result: AgentTestResult): ModelCheck {
   return {
     check,
     title: result.title ?? checkTitles[check],
@@ -106,9 +106,9 @@ function toLine(check: CheckName, result: AgentTestResult): CheckLine {
   }
 }
 
-function readRecords(storageName: string): Records {
+function readRecords(storageName: string): CheckRecords {
   try {
-    return JSON.parse(localStorage.getItem(storageName) ?? '{}') as Records
+    return JSON.parse(localStorage.getItem(storageName) ?? '{}') as CheckRecords
   } catch {
     return {}
   }

@@ -17,8 +17,8 @@ import { GoalCard } from './GoalCard.tsx'
 import { PointsTable } from './PointsTable.tsx'
 import {
   breakdownQuery,
-  type Point,
   releaseMarkersQuery,
+  type SeriesPoint,
   type Summary,
   seriesQuery,
   summaryQuery,
@@ -128,8 +128,8 @@ type CourseProps = {
   chosen: FigureName
   range: ChosenRange
   summary: Summary | undefined
-  points: Point[] | undefined
-  former: Point[] | undefined
+  points: SeriesPoint[] | undefined
+  former: SeriesPoint[] | undefined
 }
 
 /** One figure over time, as a chart or a table. */

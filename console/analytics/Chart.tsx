@@ -12,26 +12,26 @@ import {
 import { dates } from '../api/locale.ts'
 import { readTime } from '../ui/figures.tsx'
 import { momentWords, valueWords } from './PointsTable.tsx'
-import type { Marker, Point } from './queries.ts'
+import type { Marker, SeriesPoint } from './queries.ts'
 import { type FigureName, figureWords } from './words.ts'
 
 type Props = {
   chosen: FigureName
-  points: Point[]
-  former: Point[]
+  points: SeriesPoint[]
+  former: SeriesPoint[]
   interval: 'hour' | 'day'
   /** Releases in the period. */
   markers: Marker[]
 }
-type Row = {
+type ChartRow = {
   at: string
   /** The value of a complete hour or day. */
   now: number | null
   /** Connects the last complete hour or day to the current one. */
   running: number | null
   before: number | null
-  point: Point
-  earlier: Point | undefined
+  point: SeriesPoint
+  earlier: SeriesPoint | undefined
 }
 
 const ticks = {
@@ -93,7 +93,7 @@ export function Chart({ chosen, points, former, interval, markers }: Props) {
             isAnimationActive={false}
             content={({ active, payload }) =>
               active && payload?.[0] ? (
-                <Exact row={payload[0].payload as Row} chosen={chosen} interval={interval} />
+                <Exact row={payload[0].payload as ChartRow} chosen={chosen} interval={interval} />
               ) : null
             }
           />
@@ -146,8 +146,8 @@ export function Chart({ chosen, points, former, interval, markers }: Props) {
 }
 
 /** Hours or days in the future have no value, and averages have none without sessions. */
-function rowsOf(chosen: FigureName, points: Point[], former: Point[]): Row[] {
-  const value = (point: Point | undefined) =>
+function rowsOf(chosen: FigureName, points: SeriesPoint[], former: SeriesPoint[]): ChartRow[] {
+  const value = (point: SeriesPoint | undefined) =>
     point && (point.totalSessions > 0 || chosen === 'totalSessions') ? (point[chosen] ?? 0) : null
   const begun = points.filter(({ startsAt }) => readTime(startsAt).getTime() <= Date.now()).length
   // All hours or days are complete if the next one would have begun already.
@@ -165,7 +165,7 @@ function rowsOf(chosen: FigureName, points: Point[], former: Point[]): Row[] {
 }
 
 /** Moves each release to the hour or day in which it was published; several in one become one marker. */
-function markersOn(points: Point[], markers: Marker[]): Marker[] {
+function markersOn(points: SeriesPoint[], markers: Marker[]): Marker[] {
   const found = new Map<string, string[]>()
   const last = points.at(-1)
   const length = Number(points[1]?.startsAt) - Number(points[0]?.startsAt)
@@ -193,7 +193,7 @@ function endLabel(last: number, name: string, fill: string, shift: number) {
     )
 }
 
-function Exact({ row, chosen, interval }: { row: Row; chosen: FigureName; interval: 'hour' | 'day' }) {
+function Exact({ row, chosen, interval }: { row: ChartRow; chosen: FigureName; interval: 'hour' | 'day' }) {
   const { point, earlier } = row
   return (
     <div dir="auto" className="rounded-lg bg-raised px-3 py-2 text-sm text-ink shadow-float">

@@ -2,14 +2,14 @@ import { exactNumber } from '../api/locale.ts'
 import { cx } from '../ui/cx.ts'
 import { Sparkline } from '../ui/figures.tsx'
 import { Skeleton } from '../ui/states.tsx'
-import type { Point, Summary } from './queries.ts'
+import type { SeriesPoint, Summary } from './queries.ts'
 import { beforeWords, wholeDays } from './range.ts'
 import { type FigureName, figureNames, figureWords } from './words.ts'
 
 type Props = {
   now: Summary | undefined
   before: Summary | undefined
-  points: Point[] | undefined
+  points: SeriesPoint[] | undefined
   days: number
   chosen: FigureName
   onChoose: (name: FigureName) => void
@@ -54,7 +54,7 @@ type ValueProps = {
   name: FigureName
   now: Summary
   before: Summary | undefined
-  points: Point[] | undefined
+  points: SeriesPoint[] | undefined
   days: number
 }
 
@@ -89,7 +89,7 @@ function Value({ name, now, before, points, days }: ValueProps) {
 }
 
 /** Days without visits have no average, so the line skips them. */
-function courseOf(points: Point[], name: FigureName): number[] {
+function courseOf(points: SeriesPoint[], name: FigureName): number[] {
   if (name === 'totalSessions') return wholeDays(points).map(({ totalSessions }) => totalSessions)
   return points.filter(({ totalSessions }) => totalSessions > 0).map((point) => point[name] ?? 0)
 }

@@ -1,9 +1,15 @@
 import { dates, exactNumber } from '../api/locale.ts'
 import { readTime } from '../ui/figures.tsx'
-import type { Point } from './queries.ts'
+import type { SeriesPoint } from './queries.ts'
 import { type FigureName, figureWords } from './words.ts'
 
-type Props = { chosen: FigureName; points: Point[]; former: Point[]; interval: 'hour' | 'day'; days: number }
+type Props = {
+  chosen: FigureName
+  points: SeriesPoint[]
+  former: SeriesPoint[]
+  interval: 'hour' | 'day'
+  days: number
+}
 
 const formats = {
   day: dates({ dateStyle: 'full' }),
@@ -14,7 +20,7 @@ export function momentWords(startsAt: string, interval: 'hour' | 'day'): string 
   return formats[interval].format(readTime(startsAt))
 }
 
-export function valueWords(point: Point | undefined, name: FigureName): string {
+export function valueWords(point: SeriesPoint | undefined, name: FigureName): string {
   const value = point?.[name]
   if (value == null || (point?.totalSessions === 0 && name !== 'totalSessions')) return '–'
   return name === 'totalSessions' ? exactNumber(value) : figureWords[name].show(value)

@@ -12,7 +12,7 @@ export const filterKinds = [
   'form',
 ] as const
 export type FilterKind = (typeof filterKinds)[number]
-export type Filters = Partial<Record<FilterKind, string[]>>
+export type AnalyticsFilters = Partial<Record<FilterKind, string[]>>
 
 export const kindWords: Record<FilterKind, string> = {
   source: 'Source',
@@ -42,8 +42,8 @@ export function valueWords(kind: FilterKind, value: string): string {
   return kind === 'link' ? value.replace(/^(https?:\/\/(www\.)?|mailto:|tel:)/, '') : value
 }
 
-export function readFilters(where: readonly string[] | undefined): Filters {
-  const filters: Filters = {}
+export function readFilters(where: readonly string[] | undefined): AnalyticsFilters {
+  const filters: AnalyticsFilters = {}
   for (const one of where ?? []) {
     const at = one.indexOf(':')
     const kind = filterKinds.find((name) => name === one.slice(0, at))
@@ -70,6 +70,6 @@ export function withoutKind(where: readonly string[] | undefined, kind: FilterKi
 }
 
 /** The query parameters of the API. */
-export function filterParams({ form, ...filters }: Filters) {
+export function filterParams({ form, ...filters }: AnalyticsFilters) {
   return { ...filters, ...(form && { form: form[0] === 'true' }) }
 }

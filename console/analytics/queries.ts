@@ -14,7 +14,7 @@ import type { Shape } from '../api/schema.ts'
 import type { filterParams } from './filters.ts'
 
 export type Summary = Shape<'PageAnalyticsSummary'>
-export type Point = Shape<'TimeseriesPoint'>
+export type SeriesPoint = Shape<'TimeseriesPoint'>
 export type AudienceFigures = Shape<'AudienceFigures'>
 export type PageFigures = Shape<'PageFigures'>
 export type Submission = Shape<'Submission'>
@@ -35,7 +35,7 @@ function inGroups(ids: readonly string[]): string[][] {
   )
 }
 
-type Named<T> = {
+type GroupedQuery<T> = {
   /** The key of a group, or without one, the prefix of all groups. */
   key: (group?: string[]) => QueryKey
   ids: readonly string[]
@@ -45,9 +45,9 @@ type Named<T> = {
 }
 
 /** Objects by their ids, requested in groups. Objects from earlier requests are shown until the response arrives. */
-function useNamed<T>({ key, ids, read, idOf }: Named<T>): ReadonlyMap<string, T> {
+function useGroupedQuery<T>({ key, ids, read, idOf }: GroupedQuery<T>): ReadonlyMap<string, T> {
   const client = useQueryClient()
-  const toldBefore = (group: string[]) =>
+  const previousItems = (group: string[]) =>
     client
       .getQueriesData<T[]>({ queryKey: key() })
       .flatMap(([, items = []]) => items.filter((item) => group.includes(idOf(item))))
@@ -61,7 +61,7 @@ function useNamed<T>({ key, ids, read, idOf }: Named<T>): ReadonlyMap<string, T>
       queryOptions({
         queryKey: key(group),
         queryFn: ({ signal }) => read(group, signal),
-        placeholderData: () => toldBefore(group),
+        placeholderData: () => previousItems(group),
         ...unhurried,
       }),
     ),
@@ -74,7 +74,7 @@ const audienceIdOf = ({ audienceId }: AudienceFigures) => audienceId
 
 /** Figures of pages in the last thirty days, with one request for each page of a list. */
 export function usePageFigures(ids: readonly string[]): ReadonlyMap<string, PageFigures> {
-  return useNamed<PageFigures>({
+  return useGroupedQuery<PageFigures>({
     key: keys.analytics.pages,
     ids,
     read: async (pageId, signal) =>
@@ -88,7 +88,7 @@ const engagementIdOf = ({ id }: Shape<'EngagementFigures'>) => id
 
 /** Activity of accounts or persons in the last seven days, with one request for each page of a list. */
 export function useEngagement(ids: readonly string[]): Engagements {
-  return useNamed<Shape<'EngagementFigures'>>({
+  return useGroupedQuery<Shape<'EngagementFigures'>>({
     key: keys.analytics.engagement,
     ids,
     read: async (some, signal) => {
@@ -104,7 +104,7 @@ export function useAudienceFigures(
   pageId: string,
   ids: readonly string[],
 ): ReadonlyMap<string, AudienceFigures> {
-  return useNamed<AudienceFigures>({
+  return useGroupedQuery<AudienceFigures>({
     key: (some) => keys.analytics.audiences(pageId, some),
     ids,
     read: async (audienceId, signal) => {

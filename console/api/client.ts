@@ -29,18 +29,20 @@ export const client = new Client({
   timeoutMs: 0,
 })
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type PathOf<M extends Method> = { [C in keyof Calls]: C extends `${M} ${infer P}` ? P : never }[keyof Calls]
-type CallOf<M extends Method, P> = P extends string ? Calls[Extract<`${M} ${P}`, keyof Calls>] : never
-type Given<C> = Pick<C, Extract<keyof C, 'params' | 'body'>> & Pick<SendOptions, 'signal' | 'keepalive'>
-type Answered<C> = C extends { data: infer D } ? { data: D; response: Response } : never
-type Ask<M extends Method> = <P extends PathOf<M>>(
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type PathOf<M extends HttpMethod> = {
+  [C in keyof Calls]: C extends `${M} ${infer P}` ? P : never
+}[keyof Calls]
+type CallOf<M extends HttpMethod, P> = P extends string ? Calls[Extract<`${M} ${P}`, keyof Calls>] : never
+type CallInput<C> = Pick<C, Extract<keyof C, 'params' | 'body'>> & Pick<SendOptions, 'signal' | 'keepalive'>
+type CallResponse<C> = C extends { data: infer D } ? { data: D; response: Response } : never
+type ApiMethod<M extends HttpMethod> = <P extends PathOf<M>>(
   path: P,
   ...given: CallOf<M, P> extends { params: object } | { body: unknown }
-    ? [Given<CallOf<M, P>>]
-    : [Given<CallOf<M, P>>?]
-) => Promise<Answered<CallOf<M, P>>>
-type Init = {
+    ? [CallInput<CallOf<M, P>>]
+    : [CallInput<CallOf<M, P>>?]
+) => Promise<CallResponse<CallOf<M, P>>>
+type CallInit = {
   params?: {
     path?: Record<string, unknown>
     query?: Record<string, unknown>
@@ -49,24 +51,24 @@ type Init = {
   body?: unknown
 } & Pick<SendOptions, 'signal' | 'keepalive'>
 
-function asking<M extends Method>(method: M): Ask<M> {
-  const ask = async (path: string, { params = {}, body, ...options }: Init = {}) => {
+function apiMethod<M extends HttpMethod>(method: M): ApiMethod<M> {
+  const ask = async (path: string, { params = {}, body, ...options }: CallInit = {}) => {
     const { header } = params
     const all = { ...options, ...(header && { headers: header }) }
     const response = await sendCall(client, `${method} ${path}`, { params, body }, all)
     return { data: response.status === 204 ? undefined : await response.json(), response }
   }
   // The types of `Calls` define the parameters of each path.
-  return ask as unknown as Ask<M>
+  return ask as unknown as ApiMethod<M>
 }
 
 /** The whole API, by method and path. Unwrap its responses with `ask`. */
 export const api = {
-  GET: asking('GET'),
-  POST: asking('POST'),
-  PUT: asking('PUT'),
-  PATCH: asking('PATCH'),
-  DELETE: asking('DELETE'),
+  GET: apiMethod('GET'),
+  POST: apiMethod('POST'),
+  PUT: apiMethod('PUT'),
+  PATCH: apiMethod('PATCH'),
+  DELETE: apiMethod('DELETE'),
 }
 
 /** Returns the data of a response; failures are thrown as a `ProblemError`. */

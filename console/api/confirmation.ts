@@ -3,12 +3,12 @@
  * dialog is open, and is sent again afterwards.
  */
 
-type Ask = () => Promise<boolean>
+type OpenDialog = () => Promise<boolean>
 
-let ask: Ask | undefined
+let ask: OpenDialog | undefined
 
 /** Registers the shell's dialog, which resolves to whether the user confirmed. */
-export function confirmWith(dialog: Ask | undefined): void {
+export function confirmWith(dialog: OpenDialog | undefined): void {
   ask = dialog
 }
 

@@ -7,15 +7,15 @@ export type AudienceEvent = (typeof audienceEvents)[number]
 
 const againMs = 3_000
 
-type Heard = (event: AudienceEvent, data: Record<string, unknown>) => void
+type AudienceEventHandler = (event: AudienceEvent, data: Record<string, unknown>) => void
 
 /**
  * Subscribes to an audience until `close` is called. The browser reconnects by itself and resumes after the last
  * event it received, so events are neither missed nor repeated.
  */
-export function listen(
+export function listenToAudience(
   { pageId, audienceId }: { pageId: string; audienceId: string },
-  heard: Heard,
+  heard: AudienceEventHandler,
   connected?: (isConnected: boolean) => void,
 ): { close: () => void } {
   let source: EventSource
@@ -48,14 +48,14 @@ export function listen(
 /** Subscribes while the component is mounted. */
 export function useAudienceEvents(
   place: { pageId: string; audienceId: string },
-  onEvent: Heard,
+  onEvent: AudienceEventHandler,
   onConnected?: (isConnected: boolean) => void,
 ): void {
   const { pageId, audienceId } = place
   const heard = useEffectEvent(onEvent)
   const connected = useEffectEvent((isConnected: boolean) => onConnected?.(isConnected))
   useEffect(() => {
-    const { close } = listen({ pageId, audienceId }, heard, connected)
+    const { close } = listenToAudience({ pageId, audienceId }, heard, connected)
     return close
   }, [pageId, audienceId])
 }

@@ -1,9 +1,7 @@
-import { apiBase, consoleHeaders, send } from './client.ts'
-
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+import { apiBase, consoleHeaders, type HttpMethod, send } from './client.ts'
 
 /** Calls the console's own endpoints outside of the API: sign-in and the user's profile. */
-export async function callConsole<T>(method: Method, path: string, body?: unknown): Promise<T> {
+export async function callConsole<T>(method: HttpMethod, path: string, body?: unknown): Promise<T> {
   const response = await send(`${apiBase}${path}`, {
     method,
     headers: body === undefined ? consoleHeaders : { ...consoleHeaders, 'content-type': 'application/json' },

@@ -6,7 +6,7 @@ import { callConsole } from './own.ts'
 import { ProblemError } from './problem.ts'
 
 /** The authenticator's response, for the service to verify. */
-export type PasskeyAnswer = { token: string; response: object }
+export type PasskeyResponse = { token: string; response: object }
 
 /** Whether the browser supports passkeys; they need HTTPS or localhost. */
 export const hasPasskeys = typeof PublicKeyCredential === 'function'
@@ -15,17 +15,17 @@ export const hasPasskeys = typeof PublicKeyCredential === 'function'
 const load = () => import('@simplewebauthn/browser')
 
 /** Creates a passkey; `path` returns the challenge. */
-export async function createPasskey(path: string, body: object = {}): Promise<PasskeyAnswer> {
-  type Options = { token: string; options: PublicKeyCredentialCreationOptionsJSON }
-  const { token, options } = await callConsole<Options>('POST', path, body)
+export async function createPasskey(path: string, body: object = {}): Promise<PasskeyResponse> {
+  type CreationChallenge = { token: string; options: PublicKeyCredentialCreationOptionsJSON }
+  const { token, options } = await callConsole<CreationChallenge>('POST', path, body)
   const { startRegistration } = await load()
   return { token, response: await startRegistration({ optionsJSON: options }).catch(refuse) }
 }
 
 /** Signs with a passkey that the user chooses. */
-export async function signWithPasskey(offer?: { signal: AbortSignal }): Promise<PasskeyAnswer> {
-  type Options = { token: string; options: PublicKeyCredentialRequestOptionsJSON }
-  const { token, options } = await callConsole<Options>('POST', '/passkey/options', {})
+export async function signWithPasskey(offer?: { signal: AbortSignal }): Promise<PasskeyResponse> {
+  type SignInChallenge = { token: string; options: PublicKeyCredentialRequestOptionsJSON }
+  const { token, options } = await callConsole<SignInChallenge>('POST', '/passkey/options', {})
   const { startAuthentication, WebAuthnAbortService } = await load()
   // If the screen was left meanwhile, starting now would cancel the next screen's request.
   offer?.signal.throwIfAborted()
@@ -38,7 +38,7 @@ export async function signWithPasskey(offer?: { signal: AbortSignal }): Promise<
  * Offers passkeys in the browser's autofill of the e-mail field until the signal aborts. Resolves when the user
  * chooses one, and never in browsers without this feature; another use of a passkey cancels it.
  */
-export async function offerPasskeys(signal: AbortSignal): Promise<PasskeyAnswer> {
+export async function offerPasskeys(signal: AbortSignal): Promise<PasskeyResponse> {
   const isAvailable = hasPasskeys && (await PublicKeyCredential.isConditionalMediationAvailable?.())
   return isAvailable ? await signWithPasskey({ signal }) : await new Promise(() => {})
 }

@@ -8,13 +8,13 @@ export type SessionEnd = (typeof sessionEnds)[number]
 /** The delay after a rejected connection, for example with too many windows open. */
 const againMs = 30_000
 
-type Heard = { onEnd: (reason: SessionEnd) => void; onChange: () => void }
+type SessionHandlers = { onEnd: (reason: SessionEnd) => void; onChange: () => void }
 
 /**
  * Watches for the end of the session while the window is visible, as browsers limit connections across tabs. A tab
  * that becomes visible again learns at once what it missed.
  */
-export function watchSession({ onEnd, onChange }: Heard): () => void {
+export function watchSession({ onEnd, onChange }: SessionHandlers): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const close = () => {

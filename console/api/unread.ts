@@ -3,12 +3,12 @@ import { api, ask } from './client.ts'
 import { keys } from './keys.ts'
 
 /** The polling interval for the unread count. Hidden windows don't poll. */
-const lookEveryMs = 10_000
+const pollMs = 10_000
 
 export const unreadQuery = queryOptions({
   queryKey: keys.notices.unread,
   queryFn: ({ signal }) => ask(api.GET('/v0/notices/unread', { signal })),
-  refetchInterval: lookEveryMs,
+  refetchInterval: pollMs,
 })
 
 /** The number of unread notices: “99+” for many, undefined for none. */

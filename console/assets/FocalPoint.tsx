@@ -7,7 +7,7 @@ import { useMay } from '../api/session.ts'
 import { notifyProblem } from '../ui/notify.tsx'
 import type { Asset } from './words.ts'
 
-type Point = Shape<'FocalPoint'>
+type FocusPoint = Shape<'FocalPoint'>
 
 const pathOf = (assetId: string) => ({ params: { path: { asset_id: assetId } } })
 
@@ -24,16 +24,16 @@ export function FocalPoint({ asset, isFixed }: { asset: Asset; isFixed: boolean 
   const disabled = isFixed || !mayPublish
   const client = useQueryClient()
   const { data: stored } = useQuery(focalPointQuery(asset.assetId))
-  const [point, setPoint] = useState<Point>()
+  const [point, setPoint] = useState<FocusPoint>()
   useEffect(() => setPoint(stored), [stored])
   const save = useMutation({
-    mutationFn: (body: Point) =>
+    mutationFn: (body: FocusPoint) =>
       ask(api.PUT('/v0/assets/{asset_id}/focal_point', { ...pathOf(asset.assetId), body })),
     onSuccess: (saved) => client.setQueryData(focalPointQuery(asset.assetId).queryKey, saved),
     onError: notifyProblem,
   })
   if (!point || !asset.previewDownloadUrl) return null
-  const slider = (name: keyof Point, label: string) => (
+  const slider = (name: keyof FocusPoint, label: string) => (
     <label className="flex items-center gap-3 text-sm text-quiet">
       <span className="w-20 shrink-0">{label}</span>
       <input

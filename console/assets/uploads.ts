@@ -95,7 +95,7 @@ async function run(client: QueryClient, { id, file }: Upload): Promise<void> {
   }
 }
 
-class Refused extends Error {}
+class RejectedUpload extends Error {}
 
 /** Uploads an image as an asset of this type, such as a logo or favicon. */
 export async function uploadPicture(file: File, type: AssetType): Promise<Asset> {
@@ -105,7 +105,7 @@ export async function uploadPicture(file: File, type: AssetType): Promise<Asset>
     new AbortController().signal,
     (found) => {
       if (found !== 'image')
-        throw new Refused('This file is not an image. Use PNG, JPEG, GIF, WebP, AVIF or SVG.')
+        throw new RejectedUpload('This file is not an image. Use PNG, JPEG, GIF, WebP, AVIF or SVG.')
       return type
     },
   )
@@ -117,11 +117,11 @@ async function take(
   signal: AbortSignal,
   choose = (found: AssetType) => found,
 ): Promise<Asset> {
-  if (file.size > mostBytes) throw new Refused('The file is larger than 20 MB.')
-  if (file.size === 0) throw new Refused('The file is empty.')
+  if (file.size > mostBytes) throw new RejectedUpload('The file is larger than 20 MB.')
+  if (file.size === 0) throw new RejectedUpload('The file is empty.')
   const sent = await sendFile(file, progress, signal)
   const type = typeOfMedia(sent.mediaType)
-  if (!type) throw new Refused('Spreadsheets can’t be assets. Use them to start a batch.')
+  if (!type) throw new RejectedUpload('Spreadsheets can’t be assets. Use them to start a batch.')
   return await registerFile(sent, choose(type), file.name.replace(/\.[^.]+$/, '') || file.name)
 }
 
@@ -134,7 +134,7 @@ const advice: Record<string, string> = {
 }
 
 export function whyNot(error: unknown): string {
-  if (error instanceof Refused) return error.message
+  if (error instanceof RejectedUpload) return error.message
   const { title, detail } = describe(error)
   return (error instanceof ProblemError && advice[error.code]) || detail || title
 }

@@ -19,7 +19,8 @@ import { copyAddress } from '../status/StepCell.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
 import { openInTab } from '../ui/openInTab.ts'
-import { type Audience, useAudienceVerbs } from './queries.ts'
+import { useAudienceVerbs } from './queries.ts'
+import type { Audience } from './words.ts'
 
 type Props = { audience: Audience; standing: AudienceStanding | undefined }
 

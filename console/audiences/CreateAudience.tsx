@@ -23,9 +23,9 @@ import { notify } from '../ui/notify.tsx'
 import { NamedChoice, PickerField } from '../ui/Picker.tsx'
 import { studioPath } from './AudienceMenu.tsx'
 import { useCreateAudience } from './queries.ts'
-import { type Whom, whomWords } from './words.ts'
+import { type AudienceKind, audienceKindWords } from './words.ts'
 
-const whoms: Whom[] = ['person', 'account', 'everyone']
+const whoms: AudienceKind[] = ['person', 'account', 'everyone']
 
 type Props = { pageId: string; onClose: () => void }
 
@@ -33,7 +33,7 @@ type Props = { pageId: string; onClose: () => void }
 export function CreateAudience({ pageId, onClose }: Props) {
   const create = useCreateAudience(pageId)
   const navigate = useNavigate()
-  const [whom, setWhom] = useState<Whom>('person')
+  const [whom, setWhom] = useState<AudienceKind>('person')
   const [person, setPerson] = useState<Person | NewPerson>()
   const [account, setAccount] = useState<Account>()
   const [customName, setCustomName] = useState('')
@@ -178,7 +178,7 @@ function companyHint(person: Person | NewPerson | undefined): string {
     : 'Type their e-mail address instead to link their company.'
 }
 
-function WhomChoice({ value, onChange }: { value: Whom; onChange: (whom: Whom) => void }) {
+function WhomChoice({ value, onChange }: { value: AudienceKind; onChange: (whom: AudienceKind) => void }) {
   return (
     <div>
       <div id="audience-whom" className="mb-1.5 text-sm font-medium">
@@ -187,11 +187,11 @@ function WhomChoice({ value, onChange }: { value: Whom; onChange: (whom: Whom) =
       <RadioGroup.Root
         aria-labelledby="audience-whom"
         value={value}
-        onValueChange={(next) => onChange(next as Whom)}
+        onValueChange={(next) => onChange(next as AudienceKind)}
         className="grid grid-cols-3 gap-1 rounded-lg bg-sunken p-1"
       >
         {whoms.map((whom) => {
-          const { label, icon: Icon } = whomWords[whom]
+          const { label, icon: Icon } = audienceKindWords[whom]
           return (
             <RadioGroup.Item
               key={whom}

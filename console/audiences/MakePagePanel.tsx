@@ -4,9 +4,9 @@ import { PageField } from '../pages/PageField.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextArea } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
-import { type MadeFor, personaliseMessage, useMakePageFor } from './queries.ts'
+import { type PersonOrAccount, personaliseMessage, useMakePageFor } from './queries.ts'
 
-type Props = { whom: MadeFor; name: string; onClose: () => void }
+type Props = { whom: PersonOrAccount; name: string; onClose: () => void }
 
 /** Starts from an account or person: choose the page, write to the agent, continue in the studio. */
 export function MakePagePanel({ whom, name, onClose }: Props) {

@@ -6,16 +6,16 @@ import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { type List, refreshLists } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
-import { keepChosen } from '../releases/queries.ts'
+import { storeAudiences } from '../releases/queries.ts'
 import { readAudienceStandings } from '../status/queries.ts'
 import { audienceStatus } from '../status/words.ts'
 import type { BulkAction } from '../ui/BulkBar.tsx'
-import { type Progress, runForAll } from '../ui/bulk.ts'
+import { type BulkProgress, runForAll } from '../ui/bulk.ts'
 import { downloadCsv } from '../ui/download.ts'
 import { notifyProblem } from '../ui/notify.tsx'
 import { useSelection } from '../ui/selection.ts'
-import { type Audience, audiencesQuery } from './queries.ts'
-import { whomOf, whomWords } from './words.ts'
+import { type AudienceListFilters, audiencesQuery } from './queries.ts'
+import { type Audience, audienceKindOf, audienceKindWords } from './words.ts'
 
 const naming = {
   keyOf: ({ audienceId }: Audience) => audienceId,
@@ -33,21 +33,20 @@ const restore = (one: Audience) =>
 
 const counted = (count: number) => `${count} ${count === 1 ? 'audience' : 'audiences'}`
 
-type Filters = { query?: string | undefined; archived?: boolean | undefined }
-type Where = {
+type AudiencesBulkOptions = {
   pageId: string
-  filters: Filters
+  filters: AudienceListFilters
   list: List<Audience>
   /** Opens the release panel. */
   onRelease: (what: string) => void
 }
 
 /** Actions on many audiences. Publishing creates a release, whose panel shows a preview first. */
-export function useAudiencesBulk({ pageId, filters, list, onRelease }: Where) {
+export function useAudiencesBulk({ pageId, filters, list, onRelease }: AudiencesBulkOptions) {
   const client = useQueryClient()
   const [mayWrite, mayPublish] = [useMay('write'), useMay('publish')]
   const selection = useSelection(audiencesQuery(pageId, filters), list, naming)
-  const [progress, setProgress] = useState<Progress>()
+  const [progress, setProgress] = useState<BulkProgress>()
   const refresh = () =>
     Promise.all([
       refreshLists(client, keys.audiences.all),
@@ -62,7 +61,7 @@ export function useAudiencesBulk({ pageId, filters, list, onRelease }: Where) {
       : query
         ? { filter: { query } }
         : { all: true as const }
-    onRelease(`${kind}:${keepChosen(audiences)}`)
+    onRelease(`${kind}:${storeAudiences(audiences)}`)
   }
   const run = async (verb: 'archive' | 'restore') => {
     try {
@@ -94,7 +93,7 @@ export function useAudiencesBulk({ pageId, filters, list, onRelease }: Where) {
       ['name', 'for', 'status', 'link'],
       rows.map((one) => [
         one.effectiveName,
-        whomWords[whomOf(one)].label,
+        audienceKindWords[audienceKindOf(one)].label,
         statusWordsOf(one.audienceId),
         standings.get(one.audienceId)?.url ?? null,
       ]),

@@ -12,13 +12,16 @@ import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { AudienceMenu, studioPath } from './AudienceMenu.tsx'
-import { type Audience, changedAt, whomOf, whomWords } from './words.ts'
+import { type Audience, audienceKindOf, audienceKindWords, changedAt } from './words.ts'
 
-type Sessions = ReadonlyMap<string, AudienceFigures>
-type Standings = ReadonlyMap<string, AudienceStanding>
+type AudienceSessions = ReadonlyMap<string, AudienceFigures>
+type AudienceStandingMap = ReadonlyMap<string, AudienceStanding>
 
 /** The columns of audience lists. */
-export function audienceColumns(sessions: Sessions, standings: Standings): Column<Audience>[] {
+export function audienceColumns(
+  sessions: AudienceSessions,
+  standings: AudienceStandingMap,
+): Column<Audience>[] {
   const standingOf = ({ audienceId }: Audience) => standings.get(audienceId)
   return [
     { key: 'name', head: 'Audience', width: 'minmax(0, 1.3fr)', cell: (audience) => <Name {...audience} /> },
@@ -62,7 +65,7 @@ export function audienceColumns(sessions: Sessions, standings: Standings): Colum
       width: '72px',
       align: 'end',
       from: 'lg',
-      cell: ({ audienceId }) => <Sessions figures={sessions.get(audienceId)} />,
+      cell: ({ audienceId }) => <AudienceSessions figures={sessions.get(audienceId)} />,
       skeleton: '28px',
     },
     {
@@ -90,7 +93,7 @@ function Name(audience: Audience) {
   const { effectiveName, flags } = audience
   return (
     <span className="flex min-w-0 items-center gap-2.5">
-      <Avatar name={effectiveName} square={whomOf(audience) !== 'person'} />
+      <Avatar name={effectiveName} square={audienceKindOf(audience) !== 'person'} />
       <Link to={studioPath(audience) as string} tabIndex={-1} className="truncate font-medium">
         {effectiveName}
       </Link>
@@ -105,7 +108,7 @@ function Name(audience: Audience) {
 }
 
 function For(audience: Audience) {
-  const { label, icon: Icon } = whomWords[whomOf(audience)]
+  const { label, icon: Icon } = audienceKindWords[audienceKindOf(audience)]
   const said = audience.customName ? audience.computedName : label
   return (
     <span className="flex min-w-0 items-center gap-2 text-quiet">
@@ -126,7 +129,7 @@ function For(audience: Audience) {
   )
 }
 
-function Sessions({ figures }: { figures: AudienceFigures | undefined }) {
+function AudienceSessions({ figures }: { figures: AudienceFigures | undefined }) {
   if (!figures) return <Skeleton className="ms-auto h-3 w-6" />
   const { totalSessions } = figures
   return <ShortNumber value={totalSessions} className={totalSessions === 0 ? 'text-faint' : ''} />

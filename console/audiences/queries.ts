@@ -5,12 +5,11 @@ import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { notify, notifyProblem } from '../ui/notify.tsx'
+import type { Audience } from './words.ts'
 
-export type Audience = Shape<'Audience'>
+export type AudienceListFilters = { query?: string | undefined; archived?: boolean | undefined }
 
-type Filters = { query?: string | undefined; archived?: boolean | undefined }
-
-export function audiencesQuery(pageId: string, { query, archived }: Filters) {
+export function audiencesQuery(pageId: string, { query, archived }: AudienceListFilters) {
   const filters = { ...(query && { query }), ...(archived && { archived }) }
   return listQuery<Audience>(keys.audiences.listOfPage(pageId, filters), (page, signal) =>
     ask(
@@ -103,7 +102,7 @@ export function useAudienceVerbs() {
 
 export type AudienceOverview = Shape<'AudienceOverview'>
 
-export type MadeFor = { accountId: string } | { personId: string }
+export type PersonOrAccount = { accountId: string } | { personId: string }
 
 /** The message to the agent if the user wrote only a note. */
 export const personaliseMessage = 'Personalise the page for them'
@@ -112,7 +111,7 @@ export const personaliseMessage = 'Personalise the page for them'
  * Personalises a page: saves the note about the account or person, finds or creates the audience, and sends the agent
  * a message if there is one.
  */
-export function useMakePageFor(whom: MadeFor) {
+export function useMakePageFor(whom: PersonOrAccount) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (given: { pageId: string; note: string; message: string }) => {
@@ -138,10 +137,10 @@ export function useMakePageFor(whom: MadeFor) {
 }
 
 /** The audience of the account or person itself, not that of another person at the account. */
-async function findAudienceOf(whom: MadeFor, pageId: string): Promise<AudienceOverview | undefined> {
+async function findAudienceOf(whom: PersonOrAccount, pageId: string): Promise<AudienceOverview | undefined> {
   let cursor: string | null = null
   do {
-    const query: { limit: number; cursor?: string } & MadeFor = {
+    const query: { limit: number; cursor?: string } & PersonOrAccount = {
       ...whom,
       limit: 100,
       ...(cursor && { cursor }),

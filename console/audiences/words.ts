@@ -3,16 +3,19 @@ import type { Shape } from '../api/schema.ts'
 
 export type Audience = Shape<'Audience'>
 
-export type Whom = 'person' | 'account' | 'everyone'
+export type AudienceKind = 'person' | 'account' | 'everyone'
 
-export const whomWords: Record<Whom, { label: string; icon: LucideIcon }> = {
+export const audienceKindWords: Record<AudienceKind, { label: string; icon: LucideIcon }> = {
   person: { label: 'Person', icon: Contact },
   account: { label: 'Company', icon: Building2 },
   everyone: { label: 'Everyone', icon: Users },
 }
 
 /** Whether an audience is for a person, an account or everyone. */
-export function whomOf({ personId, computedName }: Pick<Audience, 'personId' | 'computedName'>): Whom {
+export function audienceKindOf({
+  personId,
+  computedName,
+}: Pick<Audience, 'personId' | 'computedName'>): AudienceKind {
   if (personId !== null) return 'person'
   return computedName === 'Everyone' ? 'everyone' : 'account'
 }

@@ -4,7 +4,7 @@ import { keysQuery } from '../keys/queries.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { FilterChip } from '../ui/filters.tsx'
 import type { AuditFilters } from './search.ts'
-import { deedWords, objectNames, wantedActions, wayNames } from './words.ts'
+import { actionPhrase, filteredActions, objectNames, wayNames } from './words.ts'
 
 type Props = { filters: AuditFilters; onChange: (filters: Partial<AuditFilters>) => void }
 
@@ -17,7 +17,7 @@ const kindOptions = toOptions({ agent: 'Agent', visitor: 'Visitors', system: 'Co
 export function AuditFilterChips({ filters, onChange }: Props) {
   const { period, action, objectType, objectId, way } = filters
   const actions =
-    action === undefined || wantedActions.includes(action) ? wantedActions : [action, ...wantedActions]
+    action === undefined || filteredActions.includes(action) ? filteredActions : [action, ...filteredActions]
   return (
     <>
       <FilterChip
@@ -29,7 +29,7 @@ export function AuditFilterChips({ filters, onChange }: Props) {
       <WhoChip filters={filters} onChange={onChange} />
       <FilterChip
         label="Action"
-        options={actions.map((value) => ({ value, label: capitalised(deedWords(value) ?? value) }))}
+        options={actions.map((value) => ({ value, label: capitalised(actionPhrase(value) ?? value) }))}
         value={action}
         onChange={(action) => onChange({ action })}
       />

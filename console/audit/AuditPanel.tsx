@@ -8,7 +8,7 @@ import { SidePanel } from '../ui/SidePanel.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { AuditDetails } from './AuditDetails.tsx'
 import type { AuditSearch } from './search.ts'
-import { type AuditEntry, actorName, deedWords, pathOf } from './words.ts'
+import { type AuditEntry, actionPhrase, actorName, pathOf } from './words.ts'
 
 type Props = {
   entry: AuditEntry | undefined
@@ -65,7 +65,7 @@ export function AuditPanel({ entry, rows, isBeside, onOpen, onChange }: Props) {
 
 function titleOf(entry: AuditEntry): string {
   const { action, object } = entry
-  return [actorName(entry), deedWords(action) ?? action, object?.name].filter(Boolean).join(' ')
+  return [actorName(entry), actionPhrase(action) ?? action, object?.name].filter(Boolean).join(' ')
 }
 
 function placeOf({ number, createdAt }: AuditEntry): string {

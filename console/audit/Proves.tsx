@@ -27,9 +27,9 @@ export function Proves() {
     >
       <p className="text-sm">Each row has a hash of itself and of the row before it.</p>
       <dl className="mt-3 space-y-2.5 text-sm">
-        {found.map(([deed, outcome]) => (
-          <div key={deed}>
-            <dt className="text-quiet">{deed}</dt>
+        {found.map(([tampering, outcome]) => (
+          <div key={tampering}>
+            <dt className="text-quiet">{tampering}</dt>
             <dd className="font-medium">{outcome}</dd>
           </div>
         ))}

@@ -1,8 +1,8 @@
 import { dates } from '../api/locale.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { exactTimeOf, readTime } from '../ui/figures.tsx'
+import { ActionLine } from './ActionLine.tsx'
 import { ActorCell } from './ActorCell.tsx'
-import { DeedLine } from './DeedLine.tsx'
 import { type AuditEntry, isLoud, originWords } from './words.ts'
 
 const time = dates({ hour: '2-digit', minute: '2-digit' })
@@ -26,7 +26,7 @@ const all: Column<AuditEntry>[] = [
     width: 'minmax(0, 0.55fr)',
     cell: (entry) => <ActorCell entry={entry} />,
   },
-  { key: 'what', head: 'What', width: 'minmax(0, 1fr)', cell: (entry) => <DeedLine entry={entry} /> },
+  { key: 'what', head: 'What', width: 'minmax(0, 1fr)', cell: (entry) => <ActionLine entry={entry} /> },
   {
     key: 'from',
     head: 'From',

@@ -7,7 +7,7 @@ import type { AuditFilters } from './search.ts'
 import type { AuditEntry } from './words.ts'
 
 /** The polling interval for new rows. */
-const lookEveryMs = 10_000
+const pollMs = 10_000
 /** Logs up to this size are verified automatically, as that takes less than a second. */
 export const mostVerifiedAtOnce = 20_000
 
@@ -29,7 +29,7 @@ export function auditQuery(filters: AuditFilters) {
   )
   const watched: typeof list = {
     ...list,
-    refetchInterval: ({ state: { data } }) => (data && data.pages.length > 2 ? false : lookEveryMs),
+    refetchInterval: ({ state: { data } }) => (data && data.pages.length > 2 ? false : pollMs),
   }
   return watched
 }

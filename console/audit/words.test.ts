@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import openapi from '../../openapi.json' with { type: 'json' }
 import { namedEvents, unrecorded } from '../../server/audit/words.ts'
-import { deedWords } from './words.ts'
+import { actionPhrase } from './words.ts'
 
 test('every action in the audit log has words', () => {
   const operations = Object.values(openapi.paths).flatMap((methods) =>
@@ -11,8 +11,8 @@ test('every action in the audit log has words', () => {
   const actions = [...operations.filter((name) => !(name in unrecorded)), ...namedEvents]
   assert.ok(actions.length > 100)
   assert.deepEqual(
-    actions.filter((action) => deedWords(action) === undefined),
+    actions.filter((action) => actionPhrase(action) === undefined),
     [],
   )
-  assert.equal(deedWords('updatePageLink'), 'updated link')
+  assert.equal(actionPhrase('updatePageLink'), 'updated link')
 })

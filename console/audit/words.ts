@@ -134,7 +134,7 @@ const nouns: Record<string, string> = {
 }
 
 /** The action without the object's name: `updatePageLink` → “updated link”. Undefined if it can't be put into words. */
-export function deedWords(action: string): string | undefined {
+export function actionPhrase(action: string): string | undefined {
   const known = sentences[action]
   if (known !== undefined) return known
   const [verb = '', ...rest] = action.split(/(?=[A-Z])/).map((word) => word.toLowerCase())
@@ -180,7 +180,7 @@ export const wayNames: Record<AuditEntry['way'], string> = {
 }
 
 /** The actions offered as filters; others can be chosen from a row. */
-export const wantedActions = [
+export const filteredActions = [
   'session.started',
   'publishAudienceVersion',
   'forcePublishAudienceVersion',

@@ -91,7 +91,7 @@ function Rows({ batch, isFailed }: { batch: Batch; isFailed: boolean }) {
   )
 }
 
-type Options = {
+type BatchColumnOptions = {
   pageId: string | null
   isFailed: boolean
   isNarrow: boolean
@@ -99,7 +99,13 @@ type Options = {
   retry: ((row: BatchRow) => void) | undefined
 }
 
-function rowColumns({ pageId, isFailed, isNarrow, standings, retry }: Options): Column<BatchRow>[] {
+function rowColumns({
+  pageId,
+  isFailed,
+  isNarrow,
+  standings,
+  retry,
+}: BatchColumnOptions): Column<BatchRow>[] {
   const standingOf = ({ audienceId }: BatchRow) => standings.get(audienceId ?? '')
   return [
     {
@@ -186,11 +192,11 @@ function Who({ row, pageId }: { row: BatchRow; pageId: string | null }) {
         {name}
       </Link>
     )
-  return <Unmade row={row} />
+  return <NameFromFile row={row} />
 }
 
 /** The name in the file, for a row without an audience. */
-function Unmade({ row: { values } }: { row: BatchRow }) {
+function NameFromFile({ row: { values } }: { row: BatchRow }) {
   const name = nameOfRow(values)
   if (name === undefined) return <span className="text-faint">Unknown</span>
   const detail = values?.email ?? values?.domain

@@ -14,7 +14,7 @@ import { useWidth } from '../ui/width.ts'
 import { BatchRows } from './BatchRows.tsx'
 import { Progress } from './Progress.tsx'
 import { batchQuery, useCancelBatch } from './queries.ts'
-import { type Batch, batchStatus, doneOf, isUnderWay, rowsPhrase } from './words.ts'
+import { type Batch, batchStatus, finishedRows, isUnderWay, rowsPhrase } from './words.ts'
 
 const aboveBatch = { label: 'Releases', to: '/releases' }
 const aboveImport = { label: 'Accounts', to: '/accounts' }
@@ -129,7 +129,7 @@ function Course({ batch }: { batch: Batch }) {
       <p className="mt-2 text-sm text-quiet tabular-nums">
         {isUnderWay(batch) ? (
           <>
-            {exactNumber(doneOf(batch))} of {rowsPhrase(counts.total)}. You can leave this screen; the{' '}
+            {exactNumber(finishedRows(batch))} of {rowsPhrase(counts.total)}. You can leave this screen; the{' '}
             {batch.pageId === null ? 'import' : 'batch'} continues.
           </>
         ) : (

@@ -1,12 +1,12 @@
 import { numbers } from '../api/locale.ts'
-import { type Batch, doneOf, rowsPhrase } from './words.ts'
+import { type Batch, finishedRows, rowsPhrase } from './words.ts'
 
 const number = numbers()
 
 /** A progress bar with failed rows in a separate colour. */
 export function Progress({ batch, isSmall }: { batch: Batch; isSmall?: boolean }) {
   const { total, failed } = batch.counts
-  const done = doneOf(batch)
+  const done = finishedRows(batch)
   const share = (rows: number) => `${total === 0 ? 0 : (rows / total) * 100}%`
   return (
     <div

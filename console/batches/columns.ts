@@ -1,4 +1,5 @@
-import { type CsvColumn, type CsvField, type CustomField, customColumn } from './words.ts'
+import type { CustomField } from '../fields/queries.ts'
+import { type CsvColumn, type CsvField, customColumn } from './words.ts'
 
 /** The headings that the service recognises, without spaces and punctuation; a test compares them with the service. */
 const headings: Record<CsvField, string> = {

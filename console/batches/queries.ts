@@ -9,14 +9,14 @@ import { notify, notifyProblem } from '../ui/notify.tsx'
 import { type Batch, type BatchRow, isUnderWay } from './words.ts'
 
 /** The polling interval during a batch. Hidden windows don't poll. */
-const lookEveryMs = 2_000
+const pollMs = 2_000
 
 export function batchQuery(batchId: string) {
   return queryOptions({
     queryKey: keys.batches.one(batchId),
     queryFn: ({ signal }) =>
       ask(api.GET('/v0/batches/{batch_id}', { params: { path: { batch_id: batchId } }, signal })),
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? lookEveryMs : false),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pollMs : false),
   })
 }
 
@@ -33,7 +33,7 @@ export function batchRowsQuery(batchId: string, status: BatchRow['status'] | und
   const watched: typeof query = {
     ...query,
     refetchInterval: ({ state: { data } }) =>
-      hasEnded || (data && data.pages.length > 2) ? false : 2 * lookEveryMs,
+      hasEnded || (data && data.pages.length > 2) ? false : 2 * pollMs,
   }
   return watched
 }

@@ -5,7 +5,7 @@ import { isUsable, type Matches } from './ColumnsField.tsx'
 import { matchColumns } from './columns.ts'
 import { type CsvSource, csvCheckQuery } from './queries.ts'
 import { type Head, readHead, UnreadableError } from './readHead.ts'
-import { type CsvColumn, type CsvField, tellingFields } from './words.ts'
+import { type CsvColumn, type CsvField, identifyingFields } from './words.ts'
 
 const noFields: CustomField[] = []
 
@@ -33,7 +33,7 @@ export function useCsv(standard: readonly CsvField[], pageId?: string) {
       )
     }
   }
-  const isTelling = matches.some((field) => field && tellingFields.includes(field))
+  const isTelling = matches.some((field) => field && identifyingFields.includes(field))
   const source: CsvSource | undefined = useMemo(
     () => (file && head && isTelling ? { file, columns: columnsOf(head, matches) } : undefined),
     [file, head, matches, isTelling],

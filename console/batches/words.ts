@@ -2,12 +2,12 @@ import { type BatchState, type Status, statusOf } from '../../shared/statusWords
 import { numbers } from '../api/locale.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
+import type { CustomField } from '../fields/queries.ts'
 
 export type Batch = Shape<'Batch'>
 export type BatchReport = Shape<'BatchReport'>
 export type BatchRow = Shape<'BatchRow'>
 export type CsvCheck = Shape<'CsvCheck'>
-export type CustomField = Shape<'CustomField'>
 
 /** Display names of the fields that a column can be mapped to. */
 export const fieldWords = {
@@ -76,14 +76,14 @@ export function nameOfRow(values: BatchRow['values']): string | undefined {
 }
 
 /** At least one of these columns must identify the person or account of a row. */
-export const tellingFields: CsvColumn[] = ['name', 'firstName', 'lastName', 'email', 'domain']
+export const identifyingFields: CsvColumn[] = ['name', 'firstName', 'lastName', 'email', 'domain']
 
 export function isUnderWay({ status }: Pick<Batch, 'status'>): boolean {
   return status === 'running' || status === 'cancelling'
 }
 
 /** Rows that are finished, successfully or not. */
-export function doneOf({ counts: { total, waiting, running } }: Pick<Batch, 'counts'>): number {
+export function finishedRows({ counts: { total, waiting, running } }: Pick<Batch, 'counts'>): number {
   return Math.max(0, total - waiting - running)
 }
 
@@ -92,7 +92,7 @@ type StatedBatch = Pick<Batch, 'status' | 'counts' | 'pageId' | 'publishable'>
 /** The state of a batch or an import as a status badge. */
 export function batchStatus(batch: StatedBatch): Status {
   return statusOf('batch', stateOf(batch), {
-    done: count.format(doneOf(batch)),
+    done: count.format(finishedRows(batch)),
     total: count.format(batch.counts.total),
     count: count.format(batch.counts.failed),
   })

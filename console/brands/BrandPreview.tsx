@@ -17,7 +17,7 @@ export function BrandPreview({ draft, pages }: { draft: Brand; pages: readonly P
   const [scheme, setScheme] = usePreviewScheme()
   const [device, setDevice] = useState<'phone' | 'computer'>('computer')
   useShortcut('d', () => setScheme(scheme === 'light' ? 'dark' : 'light'))
-  const brand = useTried(draft)
+  const brand = useDelayedDraft(draft)
   const width = device === 'phone' ? 390 : 1120
   const [first, second] = pages
   return (
@@ -69,7 +69,7 @@ export function BrandPreview({ draft, pages }: { draft: Brand; pages: readonly P
 type TriedBrand = Omit<Brand, 'brandId' | 'isDemo' | 'createdAt' | 'updatedAt'>
 
 /** The draft after a pause, as dragging a colour changes it many times a second. */
-function useTried(draft: Brand): TriedBrand {
+function useDelayedDraft(draft: Brand): TriedBrand {
   const tried = useSettled(draft, 150)
   return useMemo(() => {
     const { brandId: _, isDemo: __, createdAt: ___, updatedAt: ____, ...brand } = tried

@@ -18,7 +18,7 @@ import { BrandPreview } from './BrandPreview.tsx'
 import { BrandSettings } from './BrandSettings.tsx'
 import { brandsQuery } from './queries.ts'
 import type { BrandSearch } from './search.ts'
-import { type SaveState, useBrandDraft } from './useBrandDraft.ts'
+import { type BrandSaveState, useBrandDraft } from './useBrandDraft.ts'
 import { type Brand, looks, ownBrand } from './words.ts'
 
 export function BrandScreen() {
@@ -169,7 +169,7 @@ function Dot({ brand: { primaryColor } }: { brand: Brand }) {
   )
 }
 
-function SavedLine({ saving, onRetry }: { saving: SaveState; onRetry: () => void }) {
+function SavedLine({ saving, onRetry }: { saving: BrandSaveState; onRetry: () => void }) {
   return (
     <span role="status" className="flex min-w-0 items-center gap-1.5 text-sm whitespace-nowrap text-quiet">
       {saving.state === 'saving' && 'Saving…'}

@@ -2,10 +2,10 @@ import { fromHex, readable, secondColorOf, toHex } from '../../shared/color.ts'
 import { cx } from '../ui/cx.ts'
 import { type Brand, isColor, looks } from './words.ts'
 
-type Look = NonNullable<Brand['look']>
+type BrandLook = NonNullable<Brand['look']>
 type Props = {
   brand: Pick<Brand, 'name' | 'primaryColor' | 'secondaryColor' | 'look'>
-  onChange: (look: Look) => void
+  onChange: (look: BrandLook) => void
 }
 
 /** The three looks, drawn in the brand's colours. */
@@ -35,7 +35,7 @@ export function LookCards({ brand, onChange }: Props) {
   )
 }
 
-type DrawingProps = Pick<Brand, 'name' | 'primaryColor' | 'secondaryColor'> & { look: Look }
+type DrawingProps = Pick<Brand, 'name' | 'primaryColor' | 'secondaryColor'> & { look: BrandLook }
 
 function LookDrawing({ look, name, primaryColor, secondaryColor }: DrawingProps) {
   const main = isColor(primaryColor) ? primaryColor : '#888888'

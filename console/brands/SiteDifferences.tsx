@@ -6,7 +6,7 @@ import { notifyProblem } from '../ui/notify.tsx'
 import { type BrandPatch, fileOf, type Site, type SitePicture, sourceOf } from './queries.ts'
 import { type Brand, type FontName, fontWords, languageName } from './words.ts'
 
-type Difference = { label: string; shown: ReactNode; take: () => void }
+type SiteDifference = { label: string; shown: ReactNode; take: () => void }
 type Props = { site: Site; draft: Brand; change: (patch: BrandPatch) => void }
 
 /** Differences between the site and the brand. Reading overwrites nothing; the user accepts each value separately. */
@@ -35,7 +35,7 @@ export function SiteDifferences({ site, draft, change }: Props) {
   )
 }
 
-function useTexts({ site, draft, change }: Props): Difference[] {
+function useTexts({ site, draft, change }: Props): SiteDifference[] {
   const font = site.fonts[0] as FontName | undefined
   return [
     site.name &&
@@ -62,10 +62,10 @@ function useTexts({ site, draft, change }: Props): Difference[] {
         shown: fontWords[font],
         take: () => change({ headingFont: font }),
       },
-  ].filter((one) => Boolean(one)) as Difference[]
+  ].filter((one) => Boolean(one)) as SiteDifference[]
 }
 
-function usePictures({ site, draft, change }: Props): Difference[] {
+function usePictures({ site, draft, change }: Props): SiteDifference[] {
   const upload = usePictureUpload()
   const take = (picture: SitePicture, name: string, field: 'logoAssetId' | 'faviconAssetId') =>
     upload.mutate(
@@ -94,5 +94,5 @@ function usePictures({ site, draft, change }: Props): Difference[] {
         shown: plate(icon),
         take: () => take(site.icon as SitePicture, `${draft.name} icon`, 'faviconAssetId'),
       },
-  ].filter((one) => Boolean(one)) as Difference[]
+  ].filter((one) => Boolean(one)) as SiteDifference[]
 }

@@ -5,7 +5,7 @@ import { type Brand, isColor } from './words.ts'
 
 const pauseMs = 500
 
-export type SaveState =
+export type BrandSaveState =
   | { state: 'unchanged' }
   | { state: 'saving' }
   | { state: 'saved'; at: string }
@@ -15,7 +15,7 @@ export type SaveState =
 export function useBrandDraft(brand: Brand) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(brand)
-  const [saving, setSaving] = useState<SaveState>({ state: 'unchanged' })
+  const [saving, setSaving] = useState<BrandSaveState>({ state: 'unchanged' })
   const waiting = useRef<BrandPatch>({})
   const isBusy = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -21,7 +21,7 @@ type Props = {
   hint: string
   suggestions: string[]
   onSuggest: ((text: string) => void) | undefined
-  deeds: Parameters<typeof Turn>[0]['deeds']
+  actions: Parameters<typeof Turn>[0]['actions']
   /** The composer, or the reason why there is none. */
   children: ReactNode
 }
@@ -37,7 +37,7 @@ export function Chat({ exchanges, children, isConnected, ...props }: Props) {
     hint,
     suggestions,
     onSuggest,
-    deeds,
+    actions,
   } = props
   const { scroller, content } = useStickyEnd(sentCount)
   const isServiceReachable = useSyncExternalStore(onConnectionChange, isReachable)
@@ -62,7 +62,7 @@ export function Chat({ exchanges, children, isConnected, ...props }: Props) {
               <Turn
                 key={exchange.key}
                 exchange={exchange}
-                deeds={deeds}
+                actions={actions}
                 isLast={place === exchanges.length - 1}
                 askedBy={authors.get(exchange.result?.versionId ?? '')?.name ?? undefined}
               />

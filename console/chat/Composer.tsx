@@ -2,7 +2,7 @@ import { ArrowUp, MousePointerClick, PencilLine, Square, X } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import type { Document } from '../documents/document.ts'
 import type { Element } from '../documents/stage.ts'
-import { nameOfProp, theBlock } from '../documents/words.ts'
+import { blockPhrase, nameOfProp } from '../documents/words.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
@@ -104,7 +104,9 @@ function Chip({
   onRelease: () => void
   onEdit: (() => void) | undefined
 }) {
-  const name = path ? `${nameOfProp(path)} of ${theBlock(blockId, document)}` : theBlock(blockId, document)
+  const name = path
+    ? `${nameOfProp(path)} of ${blockPhrase(blockId, document)}`
+    : blockPhrase(blockId, document)
   return (
     <div className="flex items-center gap-2 border-b border-line ps-3.5 pe-1.5 py-1 text-sm">
       <MousePointerClick aria-hidden className="size-4 shrink-0 text-accent" />

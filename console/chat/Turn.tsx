@@ -2,14 +2,14 @@ import { Check, CircleAlert, CircleStop, LoaderCircle, Square } from 'lucide-rea
 import type { ReactNode } from 'react'
 import { plainText, withoutTokens } from '../../shared/plainText.ts'
 import { type Document, type Operation, toOperations } from '../documents/document.ts'
-import { blockOf, tell } from '../documents/words.ts'
+import { blockOf, describeOperation } from '../documents/words.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { RelativeTime } from '../ui/figures.tsx'
-import type { Answer, Exchange, Progress } from './exchange.ts'
+import type { ChatAnswer, Exchange, RunProgress } from './exchange.ts'
 
-type Deeds = {
+type TurnActions = {
   /** For the names of changed blocks. */
   document: Document | undefined
   onReveal: (blockId: string) => void
@@ -20,9 +20,9 @@ type Deeds = {
   onSend: ((text: string) => void) | undefined
 }
 
-type TurnProps = { exchange: Exchange; deeds: Deeds; isLast: boolean; askedBy?: string | undefined }
+type TurnProps = { exchange: Exchange; actions: TurnActions; isLast: boolean; askedBy?: string | undefined }
 
-export function Turn({ exchange, deeds, isLast, askedBy }: TurnProps) {
+export function Turn({ exchange, actions, isLast, askedBy }: TurnProps) {
   const { question, answer, run, failure } = exchange
   return (
     <li className="space-y-3">
@@ -39,22 +39,22 @@ export function Turn({ exchange, deeds, isLast, askedBy }: TurnProps) {
       </div>
       {failure !== undefined ? (
         <Failure text={failure}>
-          <Button size="sm" onClick={() => deeds.onSendAgain(exchange.key)}>
+          <Button size="sm" onClick={() => actions.onSendAgain(exchange.key)}>
             Send again
           </Button>
         </Failure>
       ) : answer ? (
-        <Answered answer={answer} exchange={exchange} deeds={deeds} isLast={isLast} />
+        <Answered answer={answer} exchange={exchange} actions={actions} isLast={isLast} />
       ) : (
-        <Live run={run} status={exchange.status} deeds={deeds} />
+        <Live run={run} status={exchange.status} actions={actions} />
       )}
     </li>
   )
 }
 
-function Answered({ answer, exchange, deeds, isLast }: TurnProps & { answer: Answer }) {
+function Answered({ answer, exchange, actions, isLast }: TurnProps & { answer: ChatAnswer }) {
   const { outcome, text, createdAt, suggestions } = answer
-  const { onSend } = deeds
+  const { onSend } = actions
   if (outcome === 'failed')
     return (
       <Failure text={text || 'Something went wrong. The page was not changed.'}>
@@ -68,11 +68,11 @@ function Answered({ answer, exchange, deeds, isLast }: TurnProps & { answer: Ans
   return (
     <div className="space-y-2.5">
       {text && <p className="break-words whitespace-pre-wrap">{withoutInternals(text)}</p>}
-      <Operations operations={toOperations(answer.operations)} deeds={deeds} />
+      <Operations operations={toOperations(answer.operations)} actions={actions} />
       {isLast && onSend && <Suggestions suggestions={suggestions} onSend={onSend} />}
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
         {outcome === 'drafted' && exchange.result && (
-          <Result result={exchange.result} onOpen={deeds.onOpen} />
+          <Result result={exchange.result} onOpen={actions.onOpen} />
         )}
         {outcome === 'interrupted' && (
           <span className="inline-flex items-center gap-1 text-quiet">
@@ -91,7 +91,7 @@ function Result({
   onOpen,
 }: {
   result: NonNullable<Exchange['result']>
-  onOpen: Deeds['onOpen']
+  onOpen: TurnActions['onOpen']
 }) {
   if (!versionId || !onOpen) return <span className="font-medium text-quiet">{label}</span>
   return (
@@ -137,24 +137,24 @@ const waiting: Record<string, string> = {
 function Live({
   run,
   status,
-  deeds,
+  actions,
 }: {
-  run: Progress | undefined
+  run: RunProgress | undefined
   status: string | undefined
-  deeds: Deeds
+  actions: TurnActions
 }) {
   const now = run?.status || status || ''
   const isRunning = now === 'processing' || now === 'queued'
   return (
     <div className="space-y-2.5">
       {run?.text && <p className="break-words whitespace-pre-wrap">{withoutInternals(run.text)}</p>}
-      <Operations operations={run?.operations ?? []} deeds={deeds} />
+      <Operations operations={run?.operations ?? []} actions={actions} />
       {run?.error && <Failure text={run.error} />}
       <div className="flex min-h-7 items-center gap-2 text-sm text-quiet">
         <LoaderCircle aria-hidden className="size-4 animate-spin text-accent motion-reduce:animate-none" />
         <span className="flex-1">{waiting[now] ?? 'Sending'}</span>
-        {isRunning && deeds.onStop && (
-          <Button size="sm" icon={Square} keys="mod+." onClick={deeds.onStop}>
+        {isRunning && actions.onStop && (
+          <Button size="sm" icon={Square} keys="mod+." onClick={actions.onStop}>
             Stop
           </Button>
         )}
@@ -170,7 +170,7 @@ function withoutInternals(text: string): string {
 
 const mostShown = 6
 
-function Operations({ operations, deeds }: { operations: Operation[]; deeds: Deeds }) {
+function Operations({ operations, actions }: { operations: Operation[]; actions: TurnActions }) {
   if (operations.length === 0) return null
   const hidden = operations.length - mostShown
   // Operations have no ids, and their order is fixed.
@@ -178,21 +178,27 @@ function Operations({ operations, deeds }: { operations: Operation[]; deeds: Dee
   return (
     <ul className="space-y-px border-s border-line ps-1">
       {lines.slice(0, hidden > 1 ? mostShown : undefined).map(({ key, operation }) => (
-        <OperationLine key={key} operation={operation} deeds={deeds} />
+        <OperationLine key={key} operation={operation} actions={actions} />
       ))}
       {hidden > 1 && <li className="ps-7 text-sm text-faint">and {hidden} more</li>}
     </ul>
   )
 }
 
-function OperationLine({ operation, deeds: { document, onReveal } }: { operation: Operation; deeds: Deeds }) {
+function OperationLine({
+  operation,
+  actions: { document, onReveal },
+}: {
+  operation: Operation
+  actions: TurnActions
+}) {
   const blockId = blockOf(operation)
   const look =
     'flex w-full animate-rise items-start gap-2 rounded-md px-1.5 py-1 text-start text-sm text-quiet'
   const inside = (
     <>
       <Check aria-hidden className="mt-[3px] size-3.5 shrink-0 text-good" strokeWidth={2.5} />
-      <span>{tell(operation, document)}</span>
+      <span>{describeOperation(operation, document)}</span>
     </>
   )
   return (

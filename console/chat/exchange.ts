@@ -2,19 +2,20 @@ import type { Shape } from '../api/schema.ts'
 import type { Operation } from '../documents/document.ts'
 
 /** The state of a run, built from its events. */
-export type Progress = { status: string; text: string; operations: Operation[]; error: string | undefined }
-
-type Message = Shape<'Message'>
+export type RunProgress = { status: string; text: string; operations: Operation[]; error: string | undefined }
 
 /** The agent's answer. The API describes `operations` as arbitrary objects. */
-export type Answer = Pick<Message, 'outcome' | 'text' | 'operations' | 'suggestions' | 'createdAt'>
+export type ChatAnswer = Pick<
+  Shape<'Message'>,
+  'outcome' | 'text' | 'operations' | 'suggestions' | 'createdAt'
+>
 
 /** A message and its answer. */
 export type Exchange = {
   key: string
   question: { text: string; at: string | undefined }
-  answer: Answer | undefined
-  run: Progress | undefined
+  answer: ChatAnswer | undefined
+  run: RunProgress | undefined
   /** The status of the resulting version, if known. */
   status: string | undefined
   /** The version or revision that the answer was saved as; a version can be opened. */

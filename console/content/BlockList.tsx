@@ -15,25 +15,25 @@ import type { Document } from '../documents/document.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { TypeIcon } from './BlockMenu.tsx'
 import { BlockRow, type RowProps } from './BlockRow.tsx'
-import { nameOf } from './blockWords.ts'
+import { blockName } from './blockWords.ts'
 import { moveTo } from './changes.ts'
 
 type Props = Omit<RowProps, 'block'> & { document: Document; onInsert: (anchor: DOMRect) => void }
 
 /** The blocks of the page in order, which can be changed by dragging or with the keyboard. */
-export function BlockList({ document, deeds, onInsert, canEdit, ...row }: Props) {
+export function BlockList({ document, actions, onInsert, canEdit, ...row }: Props) {
   const [dragged, setDragged] = useState<string>()
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const { blocks } = document
-  const names = new Map(blocks.map((block) => [block.id, nameOf(block)]))
+  const names = new Map(blocks.map((block) => [block.id, blockName(block)]))
   const drop = ({ active, over }: DragEndEvent) => {
     setDragged(undefined)
     const place = blocks.findIndex(({ id }) => id === over?.id)
     const change = place === -1 ? undefined : moveTo(document, String(active.id), place)
-    if (change) deeds.change([change])
+    if (change) actions.change([change])
   }
   const lifted = blocks.find(({ id }) => id === dragged)
   return (
@@ -49,7 +49,7 @@ export function BlockList({ document, deeds, onInsert, canEdit, ...row }: Props)
         <SortableContext items={blocks.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
           <ol aria-label="Blocks" className="thin-scroll min-h-0 flex-1 space-y-px overflow-y-auto p-2">
             {blocks.map((block) => (
-              <BlockRow key={block.id} block={block} deeds={deeds} canEdit={canEdit} {...row} />
+              <BlockRow key={block.id} block={block} actions={actions} canEdit={canEdit} {...row} />
             ))}
             {canEdit && (
               <li>
@@ -71,7 +71,7 @@ export function BlockList({ document, deeds, onInsert, canEdit, ...row }: Props)
           {lifted && (
             <div className="flex h-8 rotate-2 items-center gap-2.5 rounded-md bg-raised ps-6 pe-3 text-sm font-medium shadow-float">
               <TypeIcon block={lifted} />
-              <span className="truncate">{nameOf(lifted)}</span>
+              <span className="truncate">{blockName(lifted)}</span>
             </div>
           )}
         </DragOverlay>

@@ -3,17 +3,17 @@ import type { Block } from '../documents/document.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
-import { wordsFor } from './blockWords.ts'
-import type { BlockDeeds } from './deeds.ts'
+import type { BlockActions } from './blockActions.ts'
+import { blockTypeWords } from './blockWords.ts'
 
 export function TypeIcon({ block, className }: { block: Block; className?: string }) {
-  const { icon: Icon } = wordsFor(block.type)
+  const { icon: Icon } = blockTypeWords(block.type)
   return <Icon aria-hidden className={cx('size-4 shrink-0', className ?? 'text-quiet')} strokeWidth={1.75} />
 }
 
-type MenuProps = { block: Block; name: string; deeds: BlockDeeds; className?: string }
+type MenuProps = { block: Block; name: string; actions: BlockActions; className?: string }
 
-export function BlockMenu({ block, name, deeds, className }: MenuProps) {
+export function BlockMenu({ block, name, actions, className }: MenuProps) {
   return (
     <Menu
       trigger={
@@ -25,19 +25,19 @@ export function BlockMenu({ block, name, deeds, className }: MenuProps) {
         />
       }
     >
-      <MenuItem icon={Copy} keys="mod+d" onSelect={() => deeds.duplicate(block)}>
+      <MenuItem icon={Copy} keys="mod+d" onSelect={() => actions.duplicate(block)}>
         Duplicate
       </MenuItem>
-      <MenuItem icon={block.hidden ? Eye : EyeOff} keys="h" onSelect={() => deeds.hide(block)}>
+      <MenuItem icon={block.hidden ? Eye : EyeOff} keys="h" onSelect={() => actions.hide(block)}>
         {block.hidden ? 'Show to visitors' : 'Hide from visitors'}
       </MenuItem>
-      {deeds.canLock && (
-        <MenuItem icon={block.locked ? LockOpen : Lock} keys="l" onSelect={() => deeds.lock(block)}>
+      {actions.canLock && (
+        <MenuItem icon={block.locked ? LockOpen : Lock} keys="l" onSelect={() => actions.lock(block)}>
           {block.locked ? 'Unlock' : 'Lock for audiences'}
         </MenuItem>
       )}
       <MenuLine />
-      <MenuItem icon={Trash2} danger onSelect={() => deeds.remove(block)}>
+      <MenuItem icon={Trash2} danger onSelect={() => actions.remove(block)}>
         Remove
       </MenuItem>
     </Menu>

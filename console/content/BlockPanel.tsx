@@ -6,16 +6,16 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { FieldSlot, useAdding } from './adding.tsx'
 import { BlockMenu, TypeIcon } from './BlockMenu.tsx'
-import { labelOf, nameOf } from './blockWords.ts'
+import type { BlockActions } from './blockActions.ts'
+import { blockName, propLabel } from './blockWords.ts'
 import { changeAt, valueAt } from './changes.ts'
-import type { BlockDeeds } from './deeds.ts'
 import { PropField } from './PropField.tsx'
 import { Wireframe } from './Wireframe.tsx'
 
 type Props = {
   block: Block
   info: BlockTypeInfo
-  deeds: BlockDeeds
+  actions: BlockActions
   canEdit: boolean
   /** The page's colours, or else its brand's. */
   colors: BrandColors | undefined
@@ -26,11 +26,11 @@ type Props = {
 const special = new Set(['layout', 'tone'])
 
 /** The props of a block, as a form generated from their schema. */
-export function BlockPanel({ block, info, deeds, canEdit, colors, onAsk }: Props) {
+export function BlockPanel({ block, info, actions, canEdit, colors, onAsk }: Props) {
   const { properties = {}, required = [] } = info.props
-  const name = nameOf(block)
+  const name = blockName(block)
   const set = (path: string, value: unknown, key?: string) =>
-    deeds.change([changeAt(block, path, value)], key)
+    actions.change([changeAt(block, path, value)], key)
   const { isOpened, isFresh, add, set: setField } = useAdding(set)
   const fields = Object.entries(properties).filter(([prop]) => !special.has(prop))
   const shown = fields.filter(
@@ -45,7 +45,7 @@ export function BlockPanel({ block, info, deeds, canEdit, colors, onAsk }: Props
           {name}
         </h2>
         {onAsk && <IconButton icon={Sparkles} label="Ask for a change" keys="a" size="sm" onClick={onAsk} />}
-        {canEdit && deeds.canLock && (
+        {canEdit && actions.canLock && (
           <IconButton
             icon={block.locked ? Lock : LockOpen}
             label={block.locked ? 'Unlock' : 'Lock for audiences'}
@@ -53,10 +53,10 @@ export function BlockPanel({ block, info, deeds, canEdit, colors, onAsk }: Props
             size="sm"
             aria-pressed={block.locked === true}
             className={cx(block.locked && 'text-accent!')}
-            onClick={() => deeds.lock(block)}
+            onClick={() => actions.lock(block)}
           />
         )}
-        {canEdit && <BlockMenu block={block} name={name} deeds={deeds} />}
+        {canEdit && <BlockMenu block={block} name={name} actions={actions} />}
       </div>
       <fieldset
         disabled={!canEdit}
@@ -65,7 +65,7 @@ export function BlockPanel({ block, info, deeds, canEdit, colors, onAsk }: Props
         <legend className="sr-only">{name}</legend>
         {block.locked && (
           <p className="rounded-md bg-sunken px-3 py-2 text-xs text-quiet">
-            {deeds.canLock
+            {actions.canLock
               ? 'Locked for audiences, the agent and batches. You can still edit it here.'
               : 'The page has locked this block. Change it in the page’s Content tab.'}
           </p>
@@ -78,10 +78,10 @@ export function BlockPanel({ block, info, deeds, canEdit, colors, onAsk }: Props
               block={block}
               path={`/${prop}`}
               schema={schema}
-              label={labelOf(prop)}
+              label={propLabel(prop)}
               isRequired={required.includes(prop)}
               onSet={setField}
-              onChange={(changes: Change[], key?: string) => deeds.change(changes, key)}
+              onChange={(changes: Change[], key?: string) => actions.change(changes, key)}
             />
           </FieldSlot>
         ))}
@@ -89,7 +89,7 @@ export function BlockPanel({ block, info, deeds, canEdit, colors, onAsk }: Props
           <div className="flex flex-wrap gap-1.5 border-t border-line pt-4">
             {missing.map(([prop, schema]) => (
               <Button key={prop} size="sm" icon={Plus} onClick={() => add(`/${prop}`, schema)}>
-                {labelOf(prop)}
+                {propLabel(prop)}
               </Button>
             ))}
           </div>

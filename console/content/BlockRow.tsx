@@ -6,8 +6,8 @@ import type { Block } from '../documents/document.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { BlockMenu, TypeIcon } from './BlockMenu.tsx'
-import { nameOf } from './blockWords.ts'
-import type { BlockDeeds } from './deeds.ts'
+import type { BlockActions } from './blockActions.ts'
+import { blockName } from './blockWords.ts'
 
 export type RowProps = {
   block: Block
@@ -16,13 +16,22 @@ export type RowProps = {
   /** How many audiences changed each block. Releasing a change to such a block may cause conflicts. */
   changedBy: ReadonlyMap<string, number> | undefined
   canEdit: boolean
-  deeds: BlockDeeds
+  actions: BlockActions
   onChoose: (blockId: string) => void
   onPoint: (blockId: string | undefined) => void
 }
 
 /** A block in the list: a click on its name selects it, its handle moves it. */
-export function BlockRow({ block, chosen, pointed, changedBy, canEdit, deeds, onChoose, onPoint }: RowProps) {
+export function BlockRow({
+  block,
+  chosen,
+  pointed,
+  changedBy,
+  canEdit,
+  actions,
+  onChoose,
+  onPoint,
+}: RowProps) {
   const audiences = changedBy?.get(block.id)
   const {
     attributes,
@@ -40,7 +49,7 @@ export function BlockRow({ block, chosen, pointed, changedBy, canEdit, deeds, on
   useEffect(() => {
     if (isChosen) node.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
-  const name = nameOf(block)
+  const name = blockName(block)
   return (
     <li
       ref={(element) => {
@@ -102,23 +111,23 @@ export function BlockRow({ block, chosen, pointed, changedBy, canEdit, deeds, on
           <Lock
             aria-label="Locked"
             role="img"
-            className={cx('size-3.5', canEdit && deeds.canLock && 'lg:hidden')}
+            className={cx('size-3.5', canEdit && actions.canLock && 'lg:hidden')}
           />
         )}
         {block.hidden && (
           <EyeOff aria-label="Hidden" role="img" className={cx('size-3.5', canEdit && 'lg:hidden')} />
         )}
       </span>
-      {canEdit && <span className={cx('shrink-0 max-lg:hidden', roomOf(block, deeds))} />}
-      {canEdit && <RowTools block={block} name={name} deeds={deeds} isChosen={isChosen} />}
+      {canEdit && <span className={cx('shrink-0 max-lg:hidden', roomOf(block, actions))} />}
+      {canEdit && <RowTools block={block} name={name} actions={actions} isChosen={isChosen} />}
     </li>
   )
 }
 
-type ToolsProps = { block: Block; name: string; deeds: BlockDeeds; isChosen: boolean }
+type ToolsProps = { block: Block; name: string; actions: BlockActions; isChosen: boolean }
 
 /** The width of the buttons that are always visible, for locked and hidden blocks. */
-function roomOf({ locked, hidden }: Block, { canLock }: BlockDeeds): string {
+function roomOf({ locked, hidden }: Block, { canLock }: BlockActions): string {
   if (locked && canLock) return 'w-12'
   return hidden ? 'w-6' : ''
 }
@@ -127,7 +136,7 @@ function roomOf({ locked, hidden }: Block, { canLock }: BlockDeeds): string {
  * The buttons cover the end of the name. Those of locked and hidden blocks are always visible and keep their place on
  * hover; clicks between buttons select the block.
  */
-function RowTools({ block, name, deeds, isChosen }: ToolsProps) {
+function RowTools({ block, name, actions, isChosen }: ToolsProps) {
   const shown =
     'group-hover:opacity-100 group-focus-within/tools:opacity-100 group-has-data-[state=open]/tools:opacity-100'
   const button = (isAlwaysSeen: boolean | undefined) =>
@@ -144,16 +153,16 @@ function RowTools({ block, name, deeds, isChosen }: ToolsProps) {
       <BlockMenu
         block={block}
         name={name}
-        deeds={deeds}
+        actions={actions}
         className={cx(button(false), 'max-lg:size-10! max-lg:opacity-100')}
       />
-      {block.locked && deeds.canLock && (
+      {block.locked && actions.canLock && (
         <IconButton
           icon={Lock}
           label={`Unlock ${name}`}
           size="sm"
           className={cx(button(true), 'max-lg:hidden')}
-          onClick={() => deeds.lock(block)}
+          onClick={() => actions.lock(block)}
         />
       )}
       <IconButton
@@ -161,7 +170,7 @@ function RowTools({ block, name, deeds, isChosen }: ToolsProps) {
         label={block.hidden ? `Show ${name}` : `Hide ${name}`}
         size="sm"
         className={cx(button(block.hidden), 'max-lg:hidden')}
-        onClick={() => deeds.hide(block)}
+        onClick={() => actions.hide(block)}
       />
     </span>
   )

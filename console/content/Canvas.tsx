@@ -3,16 +3,16 @@ import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } f
 import { audiencesQuery } from '../audiences/queries.ts'
 import type { Block, Document } from '../documents/document.ts'
 import { type PageWidth, PageWidths, pageWidths, usePageWidth } from '../documents/PageWidths.tsx'
-import type { Drawn, Target } from '../documents/rendering.ts'
+import type { RenderedDocument, RenderTarget } from '../documents/rendering.ts'
 import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
 import { type BlockTypes, kindOf, schemaAt, textError } from '../documents/schema.ts'
-import type { Corner, Difference, Element, StageEvent } from '../documents/stage.ts'
+import type { Corner, DifferenceKind, Element, StageEvent } from '../documents/stage.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { NamedChoice, Picker } from '../ui/Picker.tsx'
-import { nameOf } from './blockWords.ts'
+import { blockName } from './blockWords.ts'
 import { valueAt } from './changes.ts'
-import type { Anchor } from './PlaceholderMenu.tsx'
+import type { MenuAnchor } from './PlaceholderMenu.tsx'
 import { toolsFor } from './tools.ts'
 
 export type CanvasHandle = {
@@ -37,7 +37,7 @@ type Props = {
   pointed: string | undefined
   shownAs: ShownAs | undefined
   /** How blocks differ from the previous revision, while an old one is shown. */
-  differences: Record<string, Difference>
+  differences: Record<string, DifferenceKind>
   canEdit: boolean
   canLock: boolean
   /** Whether the agent can be asked about a block. */
@@ -50,14 +50,14 @@ type Props = {
   onChoose: (blockId: string | undefined) => void
   onPoint: (blockId: string | undefined) => void
   onTool: (id: string, blockId: string) => void
-  onInsert: (afterId: string | null, at: Anchor) => void
-  onPlaceholder: (at: Anchor) => void
+  onInsert: (afterId: string | null, at: MenuAnchor) => void
+  onPlaceholder: (at: MenuAnchor) => void
   /**
    * A text edited on the page. `isDone` is true when editing has ended; `sitting` tells one editing of a text from
    * the next.
    */
   onText: (block: Block, path: string, text: string, edit: { isDone: boolean; sitting: number }) => void
-  onDrawn: (drawn: Drawn) => void
+  onDrawn: (drawn: RenderedDocument) => void
   ref: Ref<CanvasHandle>
 }
 
@@ -71,7 +71,7 @@ export function Canvas(props: Props) {
   const toReveal = useRef<string>(undefined)
   const { width, isSmall, choose: setWidth } = usePageWidth()
   const filledFor = props.audienceId ?? shownAs?.audienceId
-  const target: Target = filledFor
+  const target: RenderTarget = filledFor
     ? { audienceId: filledFor }
     : { pageId: props.pageId, placeholders: 'shown' }
   const chosenId = chosen?.id
@@ -95,7 +95,7 @@ export function Canvas(props: Props) {
       live: true,
     })
   }
-  const place = ({ left, bottom }: Corner): Anchor => {
+  const place = ({ left, bottom }: Corner): MenuAnchor => {
     const [box, scale] = [stage.current?.box(), stage.current?.scale() ?? 1]
     return { left: (box?.left ?? 0) + left * scale, top: (box?.top ?? 0) + bottom * scale + 6 }
   }
@@ -107,14 +107,14 @@ export function Canvas(props: Props) {
     },
     insertPlaceholder: (name) => stage.current?.order({ type: 'insertPlaceholder', name }),
   }))
-  const names = Object.fromEntries(document.blocks.map((block) => [block.id, nameOf(block)]))
+  const names = Object.fromEntries(document.blocks.map((block) => [block.id, blockName(block)]))
   const isFixed = chosen?.locked === true && !canLock
   const tools = chosen && canEdit && !isFixed ? toolsFor(chosen, { canLock, canAsk }) : []
-  const told = JSON.stringify({ names, tools })
+  const editorOrder = JSON.stringify({ names, tools })
   const [isReady, setIsReady] = useState(false)
   useEffect(() => {
-    if (isReady) stage.current?.order({ type: 'editor', ...JSON.parse(told) })
-  }, [isReady, told])
+    if (isReady) stage.current?.order({ type: 'editor', ...JSON.parse(editorOrder) })
+  }, [isReady, editorOrder])
   const differences = JSON.stringify(props.differences)
   useEffect(() => {
     if (isReady) stage.current?.order({ type: 'differences', blocks: JSON.parse(differences) })

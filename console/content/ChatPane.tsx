@@ -44,7 +44,7 @@ export function ChatPane({ chat, document, chosen, canEdit, onReveal, onRelease 
       hint="Audiences keep their current version until you publish."
       suggestions={examplesFor(document, { isForSomebody: false })}
       onSuggest={canEdit ? send : undefined}
-      deeds={{
+      actions={{
         document,
         onReveal,
         onStop,

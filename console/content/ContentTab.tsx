@@ -10,7 +10,7 @@ import { refreshStandings } from '../status/queries.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { useBaseChat } from './baseChat.ts'
 import { EditorView } from './EditorView.tsx'
-import { DocumentEditor, type Saved } from './editor.ts'
+import { DocumentEditor, type SavedDocument } from './editor.ts'
 import { QuestionsLine } from './QuestionsLine.tsx'
 import { baseQuery, baseTransport, loadTheirs, newestQuery } from './queries.ts'
 import type { UnsavedStore } from './unsaved.ts'
@@ -33,15 +33,15 @@ export function ContentTab({ page, head }: Props) {
   return <BaseEditor key={page.pageId} page={page} head={head} loaded={base.data} types={types.data} />
 }
 
-type Loaded = { saved: Saved; unsaved: UnsavedStore }
-type BaseProps = Props & { loaded: Loaded; types: Parameters<typeof EditorView>[0]['types'] }
+type LoadedPage = { saved: SavedDocument; unsaved: UnsavedStore }
+type BaseProps = Props & { loaded: LoadedPage; types: Parameters<typeof EditorView>[0]['types'] }
 
 function BaseEditor({ page, head, loaded, types }: BaseProps) {
   const { pageId } = page
   const [{ editor, transport }] = useState(() => openEditor(pageId, loaded))
   const chat = useBaseChat(pageId, editor, transport)
   const mayWrite = useMay('write')
-  useMeetings(pageId, editor)
+  useRemoteRevisions(pageId, editor)
   useStatusOfEdits(pageId, editor)
   useEffect(() => {
     const leave = () => void editor.flush()
@@ -61,7 +61,7 @@ function BaseEditor({ page, head, loaded, types }: BaseProps) {
   )
 }
 
-function openEditor(pageId: string, { saved, unsaved }: Loaded) {
+function openEditor(pageId: string, { saved, unsaved }: LoadedPage) {
   const transport = baseTransport(pageId)
   return { transport, editor: new DocumentEditor(transport, saved, unsaved) }
 }
@@ -79,12 +79,12 @@ function useStatusOfEdits(pageId: string, editor: DocumentEditor) {
 }
 
 /** Passes revisions that other users save to the editor. */
-function useMeetings(pageId: string, editor: DocumentEditor) {
+function useRemoteRevisions(pageId: string, editor: DocumentEditor) {
   const { data: newest } = useQuery(newestQuery(pageId))
   const meet = useEffectEvent(async () => {
     if (!newest || newest.revision <= editor.getState().revision) return
     const theirs = await loadTheirs(pageId).catch(() => undefined)
-    if (theirs) editor.meet(theirs)
+    if (theirs) editor.receiveRemote(theirs)
   })
   useEffect(() => {
     if (newest) void meet()

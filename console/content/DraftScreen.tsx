@@ -4,6 +4,7 @@ import { MessageSquare, Save, Share2 } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useMay } from '../api/session.ts'
 import { audienceQuery } from '../audiences/queries.ts'
+import type { AudienceIds } from '../audiences/studio/queries.ts'
 import { type BlockTypes, blockTypesQuery } from '../documents/schema.ts'
 import { pageQuery } from '../pages/queries.ts'
 import { openShare } from '../share/queries.ts'
@@ -17,7 +18,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { useWidth } from '../ui/width.ts'
-import { draftTransport, type Loaded, newestQuery, type Where } from './draftTransport.ts'
+import { draftTransport, type LoadedDraft, newestQuery } from './draftTransport.ts'
 import { EditorView } from './EditorView.tsx'
 import { DocumentEditor } from './editor.ts'
 import type { UnsavedStore } from './unsaved.ts'
@@ -45,8 +46,14 @@ export function DraftScreen() {
   )
 }
 
-type Opened = { newest: Loaded; unsaved: UnsavedStore }
-type DraftProps = { where: Where; name: string; pageName: string; loaded: Opened; types: BlockTypes }
+type OpenedDraft = { newest: LoadedDraft; unsaved: UnsavedStore }
+type DraftProps = {
+  where: AudienceIds
+  name: string
+  pageName: string
+  loaded: OpenedDraft
+  types: BlockTypes
+}
 
 function Draft({ where, name, pageName, loaded, types }: DraftProps) {
   const { newest, unsaved } = loaded

@@ -13,14 +13,14 @@ import type { ReactNode } from 'react'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { EmptyState } from '../ui/states.tsx'
-import type { Anchor } from './PlaceholderMenu.tsx'
+import type { MenuAnchor } from './PlaceholderMenu.tsx'
 import type { Revision } from './queries.ts'
 
 /** The pane beside the page. */
-export type Side = 'block' | 'chat' | 'history'
-export type Sheet = 'blocks' | Side
+export type EditorPane = 'block' | 'chat' | 'history'
+export type EditorSheet = 'blocks' | EditorPane
 
-export const sideWords: Record<Sheet, string> = {
+export const sideWords: Record<EditorSheet, string> = {
   blocks: 'Blocks',
   block: 'Block',
   chat: 'Chat',
@@ -51,7 +51,7 @@ export function PastLine({ revision, onClose }: { revision: Revision; onClose: (
   )
 }
 
-type NoBlocksProps = { onInsert: (at: Anchor) => void; onAsk: (() => void) | undefined }
+type NoBlocksProps = { onInsert: (at: MenuAnchor) => void; onAsk: (() => void) | undefined }
 
 export function NoBlocks({ onInsert, onAsk }: NoBlocksProps) {
   return (
@@ -103,16 +103,16 @@ export function BottomSheet({ title, onClose, children }: SheetProps) {
 }
 
 type BarProps = {
-  sheet: Sheet | undefined
+  sheet: EditorSheet | undefined
   canEdit: boolean
   /** Whether the page itself is edited; only it has a chat and a history here. */
   isBase: boolean
-  onSheet: (sheet: Sheet) => void
+  onSheet: (sheet: EditorSheet) => void
   onInsert: () => void
 }
 
 export function BottomBar({ sheet, canEdit, isBase, onSheet, onInsert }: BarProps) {
-  const all: [Sheet | 'insert', string, LucideIcon, boolean][] = [
+  const all: [EditorSheet | 'insert', string, LucideIcon, boolean][] = [
     ['blocks', 'Blocks', List, true],
     ['insert', 'Insert', Layers, canEdit],
     ['block', 'Block', PencilLine, true],

@@ -4,24 +4,24 @@ import { IconButton } from '../ui/Button.tsx'
 import { notifyFailure } from '../ui/notify.tsx'
 import { SideTabs } from '../ui/SideTabs.tsx'
 import { BlockList } from './BlockList.tsx'
+import { runTool } from './blockActions.ts'
 import { Canvas, errorOf } from './Canvas.tsx'
 import { ChatPane } from './ChatPane.tsx'
 import { changeAt } from './changes.ts'
-import { runTool } from './deeds.ts'
 import { BottomBar, BottomSheet, NoBlocks, PaneHead, PastLine, sideWords } from './EditorPanes.tsx'
-import { type Editing, type EditorScreen, useEditorScreen } from './editorScreen.ts'
+import { type EditorInput, type EditorScreen, useEditorScreen } from './editorScreen.ts'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { InsertMenu } from './InsertMenu.tsx'
 import { PlaceholderMenu, PlaceholderValues } from './PlaceholderMenu.tsx'
 import { PropertiesPanel } from './PropertiesPanel.tsx'
 import { ConflictLine, DraftLine, SaveLine } from './SaveLine.tsx'
 
-type PartProps = Editing & { screen: EditorScreen }
+type PartProps = EditorInput & { screen: EditorScreen }
 
 const sides = (['block', 'chat', 'history'] as const).map((side) => [side, sideWords[side]] as const)
 
 /** The list of blocks, the page, and the properties of the selected block. */
-export function EditorView(editing: Editing) {
+export function EditorView(editing: EditorInput) {
   const screen = useEditorScreen(editing)
   const { editor, head } = editing
   const { isDraft, isWide, isSeeing, save, revision, history, sheet, side } = screen
@@ -104,10 +104,10 @@ function BlocksHead({ screen: { canEdit, openInsert } }: Pick<PartProps, 'screen
 }
 
 function Blocks({ screen }: Pick<PartProps, 'screen'>) {
-  const { document, deeds, canEdit, pointed, changedBy, chosenId } = screen
+  const { document, actions, canEdit, pointed, changedBy, chosenId } = screen
   return (
     <BlockList
-      {...{ document, deeds, canEdit, pointed, changedBy }}
+      {...{ document, actions, canEdit, pointed, changedBy }}
       chosen={chosenId}
       onChoose={screen.reveal}
       onPoint={screen.setPointed}
@@ -118,7 +118,7 @@ function Blocks({ screen }: Pick<PartProps, 'screen'>) {
 
 /** The properties of the selected block, the conversation, or the revisions of the page. */
 function Details({ screen, pageId, types, chat, canEdit: mayEdit }: PartProps) {
-  const { side, history, canvas, document, chosen, canEdit, deeds, ask } = screen
+  const { side, history, canvas, document, chosen, canEdit, actions, ask } = screen
   const onReveal = (blockId: string) => canvas.current?.reveal(blockId)
   if (side === 'history')
     return (
@@ -137,11 +137,11 @@ function Details({ screen, pageId, types, chat, canEdit: mayEdit }: PartProps) {
         onRelease={() => screen.choose(undefined)}
       />
     )
-  return <PropertiesPanel {...{ pageId, document, chosen, types, deeds, canEdit }} onAsk={ask} />
+  return <PropertiesPanel {...{ pageId, document, chosen, types, actions, canEdit }} onAsk={ask} />
 }
 
 function PageColumn({ screen, pageId, title, editor, types, audienceId }: PartProps) {
-  const { canvas, document, chosen, pointed, shownAs, canEdit, canUndo, canRedo, deeds, ask } = screen
+  const { canvas, document, chosen, pointed, shownAs, canEdit, canUndo, canRedo, actions, ask } = screen
   return (
     <div className="relative flex min-w-0 flex-1 flex-col max-lg:pb-14">
       <Canvas
@@ -160,14 +160,14 @@ function PageColumn({ screen, pageId, title, editor, types, audienceId }: PartPr
           audienceId,
         }}
         differences={screen.history.differences}
-        canLock={deeds.canLock}
+        canLock={actions.canLock}
         canAsk={ask !== undefined}
         onUndo={() => editor.undo()}
         onRedo={() => editor.redo()}
         onShowAs={screen.setShownAs}
         onChoose={screen.choose}
         onPoint={screen.setPointed}
-        onTool={(id, blockId) => (id === 'ask' ? ask?.() : runTool(id, deeds, screen.block(blockId)))}
+        onTool={(id, blockId) => (id === 'ask' ? ask?.() : runTool(id, actions, screen.block(blockId)))}
         onInsert={(afterId, at) => screen.openInsert(at, afterId)}
         onPlaceholder={screen.setPlaceholderAt}
         onText={(block, path, text, { isDone, sitting }) => {
@@ -192,7 +192,7 @@ function PageColumn({ screen, pageId, title, editor, types, audienceId }: PartPr
 }
 
 function Menus({ screen, types }: PartProps) {
-  const { canvas, deeds, insert, setInsert, placeholderAt, setPlaceholderAt } = screen
+  const { canvas, actions, insert, setInsert, placeholderAt, setPlaceholderAt } = screen
   const fillIn = (name: string | null) => {
     setPlaceholderAt(undefined)
     canvas.current?.insertPlaceholder(name)
@@ -206,7 +206,7 @@ function Menus({ screen, types }: PartProps) {
           onClose={() => setInsert(undefined)}
           onPick={(block) => {
             setInsert(undefined)
-            deeds.add(block, insert.afterId)
+            actions.add(block, insert.afterId)
             canvas.current?.revealDrawn(block.id)
           }}
         />

@@ -3,7 +3,7 @@ import { History as HistoryIcon, RotateCcw } from 'lucide-react'
 import { useList } from '../api/lists.ts'
 import { Differences } from '../documents/Differences.tsx'
 import type { Document, Operation } from '../documents/document.ts'
-import { theBlock } from '../documents/words.ts'
+import { blockPhrase } from '../documents/words.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -174,7 +174,7 @@ function summarise(operations: Operation[] | undefined, document: Document | und
     ),
   ]
   const changed = idsOf('updateBlock', 'addItem', 'updateItem', 'moveItem', 'removeItem')
-  const named = changed.slice(0, mostNamed).map((id) => theBlock(id, document))
+  const named = changed.slice(0, mostNamed).map((id) => blockPhrase(id, document))
   const others = changed.length - named.length
   const blocks = (count: number) => `${count} ${count === 1 ? 'block' : 'blocks'}`
   const [added, removed, moved] = [idsOf('addBlock'), idsOf('removeBlock'), idsOf('moveBlock')]

@@ -7,12 +7,12 @@ import type { Asset, AssetType } from '../assets/words.ts'
 import type { Block } from '../documents/document.ts'
 import { type BlockTypeInfo, type BlockTypes, choicesOf } from '../documents/schema.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { wordsFor } from './blockWords.ts'
+import { blockTypeWords } from './blockWords.ts'
 import { newBlock } from './changes.ts'
-import type { Anchor } from './PlaceholderMenu.tsx'
+import type { MenuAnchor } from './PlaceholderMenu.tsx'
 import { Wireframe } from './Wireframe.tsx'
 
-type Props = { at: Anchor; types: BlockTypes; onPick: (block: Block) => void; onClose: () => void }
+type Props = { at: MenuAnchor; types: BlockTypes; onPick: (block: Block) => void; onClose: () => void }
 
 const [width, height] = [352, 480]
 
@@ -79,7 +79,7 @@ function Library({ types, onPick }: LibraryProps) {
       <Command.List className="thin-scroll min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         <Command.Empty className="px-2 py-6 text-center text-sm text-quiet">No matching blocks</Command.Empty>
         {infos.map((info) => {
-          const { name, hint } = wordsFor(info.type)
+          const { name, hint } = blockTypeWords(info.type)
           return (
             <Command.Item
               key={info.type}
@@ -111,7 +111,7 @@ function Variants({ infos, onPick }: { infos: BlockTypeInfo[]; onPick: LibraryPr
       choicesOf(info.props.properties?.layout ?? {}).map(({ value, hint }) => (
         <Command.Item
           key={`${info.type} ${value}`}
-          value={`${wordsFor(info.type).name} ${value} ${hint}`}
+          value={`${blockTypeWords(info.type).name} ${value} ${hint}`}
           onSelect={() => onPick(info, value)}
           className="flex items-center gap-3 rounded-lg p-1.5 text-sm data-[selected=true]:bg-hover"
         >
@@ -120,7 +120,7 @@ function Variants({ infos, onPick }: { infos: BlockTypeInfo[]; onPick: LibraryPr
           </span>
           <span className="min-w-0">
             <span className="block font-medium">
-              {wordsFor(info.type).name}, {value}
+              {blockTypeWords(info.type).name}, {value}
             </span>
             <span className="block truncate text-xs text-quiet">{hint}</span>
           </span>
@@ -136,7 +136,7 @@ type StepProps = { info: BlockTypeInfo; onBack: () => void; onPick: (block: Bloc
 /** Blocks that need a file ask for it first: an existing asset or an upload. */
 function AssetStep({ info, onBack, onPick }: StepProps) {
   const type = assetTypes[info.type] ?? 'image'
-  const { name } = wordsFor(info.type)
+  const { name } = blockTypeWords(info.type)
   const pick = (asset: Asset) => {
     const props =
       info.type === 'image'

@@ -3,9 +3,9 @@ import type { Document } from '../documents/document.ts'
 import { choicesOf, type PropSchema } from '../documents/schema.ts'
 import { ColorField } from '../ui/ColorField.tsx'
 import { Select, TextField } from '../ui/fields.tsx'
-import type { BlockDeeds } from './deeds.ts'
+import type { BlockActions } from './blockActions.ts'
 
-type Props = { document: Document; schema: PropSchema; deeds: BlockDeeds; canEdit: boolean }
+type Props = { document: Document; schema: PropSchema; actions: BlockActions; canEdit: boolean }
 
 const colors = [
   ['primaryColor', 'Main colour'],
@@ -34,9 +34,9 @@ function ThemeColor({ name, label, value, onChange }: ColorProps) {
 }
 
 /** Shown without a selected block: the look of the page. Omitted values come from the brand. */
-export function LookPanel({ document: { theme }, schema, deeds, canEdit }: Props) {
+export function LookPanel({ document: { theme }, schema, actions, canEdit }: Props) {
   const set = (name: string, value: unknown, key?: string) =>
-    deeds.change([{ type: 'setTheme', theme: { [name]: value ?? null } }], key)
+    actions.change([{ type: 'setTheme', theme: { [name]: value ?? null } }], key)
   const choices = (name: string) => [
     { value: 'brand', label: 'From the brand' },
     ...choicesOf(schema.properties?.[name] ?? {}).map(({ value }) => ({

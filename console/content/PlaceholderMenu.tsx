@@ -4,13 +4,13 @@ import { createContext, useContext, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { fieldsQuery } from '../fields/queries.ts'
 
-export type Anchor = { left: number; top: number }
+export type MenuAnchor = { left: number; top: number }
 export type PlaceholderValue = { name: string; value: string; isKnown: boolean }
 
 /** The values of placeholders for the account or person of the preview. */
 export const PlaceholderValues = createContext<PlaceholderValue[]>([])
 
-type Props = { at: Anchor; onPick: (name: string) => void; onClose: () => void }
+type Props = { at: MenuAnchor; onPick: (name: string) => void; onClose: () => void }
 
 const width = 320
 

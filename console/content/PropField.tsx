@@ -6,8 +6,8 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
 import { FieldSlot, useAdding } from './adding.tsx'
-import { labelOf } from './blockWords.ts'
-import { type Item, newItemId, valueAt } from './changes.ts'
+import { propLabel } from './blockWords.ts'
+import { type ListItem, newItemId, valueAt } from './changes.ts'
 import {
   ButtonField,
   ChoiceField,
@@ -68,7 +68,7 @@ function Fields({ block, path, schema, onSet, onChange }: FieldProps) {
             onSet={set}
             path={`${path}/${name}`}
             schema={child}
-            label={labelOf(name)}
+            label={propLabel(name)}
             isRequired={required.includes(name)}
           />
         </FieldSlot>
@@ -83,7 +83,7 @@ function Fields({ block, path, schema, onSet, onChange }: FieldProps) {
               icon={Plus}
               onClick={() => add(`${path}/${name}`, child)}
             >
-              {labelOf(name)}
+              {propLabel(name)}
             </Button>
           ))}
         </div>
@@ -109,7 +109,7 @@ function ListField(props: FieldProps) {
           blockId: block.id,
           list,
           item: { ...(value as object), id: newItemId() },
-          afterId: (values[place - 1] as Item | undefined)?.id ?? null,
+          afterId: (values[place - 1] as ListItem | undefined)?.id ?? null,
         },
       ])
     else onSet(path, values.toSpliced(place, 0, withId(schema.items, value)))
@@ -119,7 +119,7 @@ function ListField(props: FieldProps) {
     setOpen(undefined)
     if (values.length === 1 && !isRequired) return onSet(path, undefined)
     if (hasIds && isTop)
-      onChange([{ type: 'removeItem', blockId: block.id, list, itemId: (values[place] as Item).id }])
+      onChange([{ type: 'removeItem', blockId: block.id, list, itemId: (values[place] as ListItem).id }])
     else onSet(path, values.toSpliced(place, 1))
   }
   const move = (place: number, by: 1 | -1) => {
@@ -130,8 +130,8 @@ function ListField(props: FieldProps) {
           type: 'moveItem',
           blockId: block.id,
           list,
-          itemId: (values[place] as Item).id,
-          afterId: (others[place + by - 1] as Item | undefined)?.id ?? null,
+          itemId: (values[place] as ListItem).id,
+          afterId: (others[place + by - 1] as ListItem | undefined)?.id ?? null,
         },
       ])
     else onSet(path, others.toSpliced(place + by, 0, values[place]))
@@ -156,7 +156,7 @@ function ListField(props: FieldProps) {
       <ol className="divide-y divide-line overflow-hidden rounded-lg border border-line">
         {values.map((value, place) => (
           <ItemRow
-            key={hasIds ? (value as Item).id : place}
+            key={hasIds ? (value as ListItem).id : place}
             {...props}
             schema={schema.items ?? {}}
             path={`${path}/${place}`}

@@ -2,7 +2,7 @@ import { useBrandColors } from '../brands/queries.ts'
 import type { Block, Document } from '../documents/document.ts'
 import type { BlockTypes } from '../documents/schema.ts'
 import { BlockPanel } from './BlockPanel.tsx'
-import type { deedsFor } from './deeds.ts'
+import type { blockActionsOf } from './blockActions.ts'
 import { LookPanel } from './LookPanel.tsx'
 
 type Props = {
@@ -10,22 +10,22 @@ type Props = {
   document: Document
   chosen: Block | undefined
   types: BlockTypes
-  deeds: ReturnType<typeof deedsFor>
+  actions: ReturnType<typeof blockActionsOf>
   canEdit: boolean
   onAsk: (() => void) | undefined
 }
 
 /** The props of the selected block, or without one, the look of the page. */
-export function PropertiesPanel({ pageId, document, chosen, types, deeds, canEdit, onAsk }: Props) {
+export function PropertiesPanel({ pageId, document, chosen, types, actions, canEdit, onAsk }: Props) {
   const colors = useBrandColors(pageId, document.theme.primaryColor)
   const info = chosen && types.types.get(chosen.type)
-  if (!chosen || !info) return <LookPanel {...{ document, deeds, canEdit }} schema={types.theme} />
+  if (!chosen || !info) return <LookPanel {...{ document, actions, canEdit }} schema={types.theme} />
   // Locked blocks can be changed only in the page itself.
-  const isFixed = chosen.locked === true && !deeds.canLock
+  const isFixed = chosen.locked === true && !actions.canLock
   return (
     <BlockPanel
       key={chosen.id}
-      {...{ info, deeds, onAsk, colors }}
+      {...{ info, actions, onAsk, colors }}
       block={chosen}
       canEdit={canEdit && !isFixed}
     />

@@ -7,7 +7,7 @@ import { writeText } from '../../browser/richText/format.ts'
 import type { TextKind } from '../../browser/richText/schema.ts'
 import { openTextView, replaceText } from '../../browser/richText/view.ts'
 import { cx } from '../ui/cx.ts'
-import { type Anchor, PlaceholderMenu } from './PlaceholderMenu.tsx'
+import { type MenuAnchor, PlaceholderMenu } from './PlaceholderMenu.tsx'
 import { LinkForm } from './RichLink.tsx'
 
 type Props = {
@@ -29,7 +29,7 @@ export function RichField(props: Props) {
   const { label, hideLabel, kind, value, maxLength, isRequired, judge, beside } = props
   const id = useId()
   const [text, setText] = useState(value)
-  const [menuAt, setMenuAt] = useState<Anchor>()
+  const [menuAt, setMenuAt] = useState<MenuAnchor>()
   const [isFocused, setIsFocused] = useState(false)
   const [link, setLinkForm] = useState<string>()
   const change = useEffectEvent((written: string) => {
@@ -169,20 +169,20 @@ function ToolButton({ icon: Icon, label, onRun }: ToolProps) {
   )
 }
 
-type Handlers = {
+type RichFieldHandlers = {
   change: (text: string) => void
-  onBrace: (at: Anchor) => void
+  onBrace: (at: MenuAnchor) => void
   onFocus: (isFocused: boolean) => void
   /** Opens the form for a link with the URL at the caret. */
   onLink: (href: string) => void
 }
 
-function useRichView({ kind, value, autoFocus }: Props, labelId: string, handlers: Handlers) {
+function useRichView({ kind, value, autoFocus }: Props, labelId: string, handlers: RichFieldHandlers) {
   const box = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const start = useEffectEvent(() => value)
   const heard = useEffectEvent((text: string) => handlers.change(text))
-  const brace = useEffectEvent((at: Anchor) => handlers.onBrace(at))
+  const brace = useEffectEvent((at: MenuAnchor) => handlers.onBrace(at))
   const focus = useEffectEvent((isFocused: boolean) => handlers.onFocus(isFocused))
   const askLink = useEffectEvent((href: string) => handlers.onLink(href))
   const focusFirst = useEffectEvent((made: EditorView) => autoFocus && made.focus())
@@ -220,7 +220,7 @@ function useRichView({ kind, value, autoFocus }: Props, labelId: string, handler
   return { box, view }
 }
 
-function caretOf(view: EditorView): Anchor {
+function caretOf(view: EditorView): MenuAnchor {
   const { left, bottom } = view.coordsAtPos(view.state.selection.from)
   return { left, top: bottom + 4 }
 }

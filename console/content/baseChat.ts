@@ -8,7 +8,7 @@ import type { DocumentEditor } from './editor.ts'
 import { askForChanges, type BaseTransport, type PageAnswer, type PageMessage } from './queries.ts'
 
 /** A message to the agent about the page itself, and its answer. */
-type Asked = {
+type BaseMessage = {
   key: string
   message: string
   element: Element | null
@@ -42,20 +42,20 @@ const mostKept = 30
  * ends with the tab.
  */
 export function useBaseChat(pageId: string, editor: DocumentEditor, transport: BaseTransport): BaseChat {
-  const [asked, setAsked] = useState<Asked[]>(() => readKept(pageId))
+  const [asked, setAsked] = useState<BaseMessage[]>(() => readKept(pageId))
   const [sentCount, setSentCount] = useState(0)
   const running = useRef<{ key: string; stop: AbortController }>(undefined)
   const changed = useRef<(blockIds: string[]) => void>(() => {})
   useEffect(() => keep(pageId, asked), [pageId, asked])
   useEffect(() => () => running.current?.stop.abort(), [])
-  const put = (key: string, more: Partial<Asked>) =>
+  const put = (key: string, more: Partial<BaseMessage>) =>
     setAsked((all) => all.map((one) => (one.key === key ? { ...one, ...more } : one)))
 
-  const run = async (one: Asked, before: Asked[]) => {
+  const run = async (one: BaseMessage, before: BaseMessage[]) => {
     const stop = new AbortController()
     running.current = { key: one.key, stop }
     try {
-      if (!(await editor.settle()))
+      if (!(await editor.saveAndWait()))
         return put(one.key, {
           failure: 'Your latest edits are not saved yet. Save them, then send it again.',
         })
@@ -66,7 +66,7 @@ export function useBaseChat(pageId: string, editor: DocumentEditor, transport: B
       if (changes.length > 0) {
         editor.change(changes.map(withoutHash))
         changed.current(changes.flatMap((change) => blockOf(change) ?? []))
-        await editor.settle()
+        await editor.saveAndWait()
       }
       put(one.key, {
         answer: { ...answer, createdAt },
@@ -83,9 +83,9 @@ export function useBaseChat(pageId: string, editor: DocumentEditor, transport: B
     }
   }
   const isBusy = asked.some((one) => isOpen(one))
-  const sendAfter = (before: Asked[], message: string, element: Element | null) => {
+  const sendAfter = (before: BaseMessage[], message: string, element: Element | null) => {
     if (running.current) return
-    const one: Asked = { key: newKey(), message, element, at: `+${Date.now()}` }
+    const one: BaseMessage = { key: newKey(), message, element, at: `+${Date.now()}` }
     setAsked([...before, one])
     setSentCount(sentCount + 1)
     void run(one, before)
@@ -111,7 +111,7 @@ function newKey(): string {
   return crypto.getRandomValues(new Uint32Array(2)).join('-')
 }
 
-function isOpen({ answer, failure, isStopped }: Asked): boolean {
+function isOpen({ answer, failure, isStopped }: BaseMessage): boolean {
   return !answer && failure === undefined && !isStopped
 }
 
@@ -120,7 +120,7 @@ function withoutHash({ documentHash: _, ...change }: Operation): Change {
   return change as Change
 }
 
-function toMessage({ message, element }: Asked, before: Asked[]): PageMessage {
+function toMessage({ message, element }: BaseMessage, before: BaseMessage[]): PageMessage {
   const conversation = before
     .filter(({ answer }) => answer)
     .slice(-mostTurns / 2)
@@ -138,7 +138,7 @@ function toMessage({ message, element }: Asked, before: Asked[]): PageMessage {
 
 const outcomes = { changed: 'drafted', nothing_changed: 'nothing_changed', failed: 'failed' } as const
 
-function toExchange(one: Asked): Exchange {
+function toExchange(one: BaseMessage): Exchange {
   const { key, message, at, answer, revision, failure, isStopped } = one
   const stopped = isStopped && {
     outcome: 'interrupted' as const,
@@ -160,7 +160,7 @@ function toExchange(one: Asked): Exchange {
 
 const storageName = (pageId: string) => `foyer.chat.${pageId}`
 
-function keep(pageId: string, asked: Asked[]) {
+function keep(pageId: string, asked: BaseMessage[]) {
   try {
     const ended = asked.filter((one) => !isOpen(one)).slice(-mostKept)
     if (ended.length > 0) sessionStorage.setItem(storageName(pageId), JSON.stringify(ended))
@@ -169,10 +169,10 @@ function keep(pageId: string, asked: Asked[]) {
   }
 }
 
-function readKept(pageId: string): Asked[] {
+function readKept(pageId: string): BaseMessage[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageName(pageId)) ?? '[]')
-    return Array.isArray(kept) ? (kept as Asked[]) : []
+    return Array.isArray(kept) ? (kept as BaseMessage[]) : []
   } catch {
     return []
   }

@@ -40,17 +40,17 @@ const icons: Record<string, LucideIcon> = {
 }
 
 /** The name, description and icon of a block type. */
-export function wordsFor(type: string): { name: string; hint: string; icon: LucideIcon } {
+export function blockTypeWords(type: string): { name: string; hint: string; icon: LucideIcon } {
   const { name = type, hint = '', icon = '' } = catalogue[type] ?? {}
   return { name, hint, icon: icons[icon] ?? Blocks }
 }
 
 /** The display name of a block: its heading, or else its type. */
-export function nameOf(block: Block): string {
+export function blockName(block: Block): string {
   const words = openingWords(block)
     ?.replace(/\{\{\s*prompt\s*\|([^{}]*)\}\}/g, '')
     .replace(/\{\{([^{}|]*)[^{}]*\}\}/g, '$1')
-  return words?.trim() || wordsFor(block.type).name
+  return words?.trim() || blockTypeWords(block.type).name
 }
 
 const labels: Record<string, string> = {
@@ -72,7 +72,7 @@ const labels: Record<string, string> = {
 }
 
 /** The label of a prop in a form. */
-export function labelOf(prop: string): string {
+export function propLabel(prop: string): string {
   const words = labels[prop] ?? nameOfProp(prop)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,7 +1,7 @@
 import type { Block, Change, Document } from '../documents/document.ts'
 
-type Fields = Record<string, unknown>
-export type Item = { id: string } & Fields
+type BlockProps = Record<string, unknown>
+export type ListItem = { id: string } & BlockProps
 
 /** 41 random bits, enough for an id that is unique in a document. */
 function randomLetters(): string {
@@ -18,11 +18,11 @@ export function newItemId(): string {
 }
 
 /** The items of a list in a block, if they have ids. */
-export function itemsAt(block: Block, list: string): Item[] | undefined {
-  const items = (block.props as Fields)[list]
+export function itemsAt(block: Block, list: string): ListItem[] | undefined {
+  const items = (block.props as BlockProps)[list]
   return Array.isArray(items) &&
     items.every((item) => typeof item === 'object' && item !== null && 'id' in item)
-    ? (items as Item[])
+    ? (items as ListItem[])
     : undefined
 }
 
@@ -40,7 +40,7 @@ export function changeAt(block: Block, path: string, value: unknown): Change {
     const next = withValue(item[field], deeper, value)
     return { type: 'updateItem', blockId, list: prop, itemId: item.id, props: { [field]: next ?? null } }
   }
-  const next = withValue((block.props as Fields)[prop], rest, value)
+  const next = withValue((block.props as BlockProps)[prop], rest, value)
   return { type: 'updateBlock', blockId, props: { [prop]: next ?? null } }
 }
 
@@ -51,13 +51,16 @@ function withValue(before: unknown, [step, ...rest]: string[], value: unknown): 
     const next = withValue(before[index], rest, value)
     return next === undefined ? before.toSpliced(index, 1) : before.with(index, next)
   }
-  const { [step]: old, ...others } = (before ?? {}) as Fields
+  const { [step]: old, ...others } = (before ?? {}) as BlockProps
   const next = withValue(old, rest, value)
   return next === undefined ? others : { ...others, [step]: next }
 }
 
 export function valueAt(block: Block, path: string): unknown {
-  return stepsOf(path).reduce<unknown>((value, step) => (value as Fields | undefined)?.[step], block.props)
+  return stepsOf(path).reduce<unknown>(
+    (value, step) => (value as BlockProps | undefined)?.[step],
+    block.props,
+  )
 }
 
 function stepsOf(path: string): string[] {
@@ -84,7 +87,7 @@ export function duplicate(block: Block): Change {
 }
 
 /** A new block with new ids for itself and its items. */
-export function newBlock(type: string, props: Fields): Block {
+export function newBlock(type: string, props: BlockProps): Block {
   const withIds = Object.fromEntries(
     Object.entries(structuredClone(props)).map(([name, value]) => [
       name,

@@ -2,17 +2,17 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { ProblemError } from '../api/problem.ts'
+import type { AudienceIds } from '../audiences/studio/queries.ts'
 import type { Document } from '../documents/document.ts'
-import type { Theirs, Transport } from './editor.ts'
+import type { RemoteDocument, Transport } from './editor.ts'
 import { claimUnsaved } from './unsaved.ts'
 
-export type Where = { pageId: string; audienceId: string }
-export type Loaded = Theirs & { versionId: string }
+export type LoadedDraft = RemoteDocument & { versionId: string }
 
-const pathOf = ({ pageId, audienceId }: Where) => ({ page_id: pageId, audience_id: audienceId })
+const pathOf = ({ pageId, audienceId }: AudienceIds) => ({ page_id: pageId, audience_id: audienceId })
 
 /** The newest version with a document, which the next one is based on. */
-async function loadNewest(where: Where): Promise<Loaded> {
+async function loadNewest(where: AudienceIds): Promise<LoadedDraft> {
   const { items } = await ask(
     api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
       params: { path: pathOf(where), query: { limit: 50 } },
@@ -34,7 +34,7 @@ async function loadNewest(where: Where): Promise<Loaded> {
 }
 
 /** Includes edits in this browser that are not saved yet. */
-export function newestQuery(where: Where) {
+export function newestQuery(where: AudienceIds) {
   return queryOptions({
     queryKey: keys.draftToEdit(where.audienceId),
     queryFn: async () => {
@@ -49,7 +49,7 @@ export function newestQuery(where: Where) {
 }
 
 /** Versions are immutable, so each save creates one; a version that another user saves meanwhile is kept. */
-export function draftTransport(where: Where): Transport {
+export function draftTransport(where: AudienceIds): Transport {
   return {
     isManual: true,
     load: () => loadNewest(where),

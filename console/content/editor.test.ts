@@ -25,7 +25,7 @@ function openStore() {
   }
   const store = { read: () => [], write: () => {}, release: () => {} }
   const editor = new DocumentEditor(transport, { document, hash: '', revision: 1 }, store)
-  editor.whenRefused((error) => refused.push(error.title))
+  editor.onRejected((error) => refused.push(error.title))
   return { editor, refused, stored: () => document.blocks[0]?.props }
 }
 
@@ -36,7 +36,7 @@ test('a prop that the service refuses takes no other edit of the same block with
   set({ headline: 'Before' })
   set({ picture: 'wrong' })
   set({ subheadline: 'After' })
-  assert.equal(await editor.settle(), true)
+  assert.equal(await editor.saveAndWait(), true)
   assert.deepEqual(stored(), { headline: 'Before', subheadline: 'After' })
   assert.deepEqual(editor.getState().document.blocks[0]?.props, stored())
   assert.deepEqual(refused, ['Invalid'])

@@ -16,12 +16,12 @@ import type { UnsavedStore } from './unsaved.ts'
  * Unsaved edits are also kept in the browser's storage, so that a reload or a crash loses nothing.
  */
 
-export type Saved = { document: Document; hash: string; revision: number }
-export type Theirs = Saved & { madeBy: string | null }
+export type SavedDocument = { document: Document; hash: string; revision: number }
+export type RemoteDocument = SavedDocument & { madeBy: string | null }
 
 /** How a document is loaded and saved. */
 export type Transport = {
-  load: () => Promise<Theirs>
+  load: () => Promise<RemoteDocument>
   save: (changes: Change[], hash: string, after: Document) => Promise<{ hash: string; revision: number }>
   /** Saves only on request, as each save of an audience's page creates a version. */
   isManual?: boolean
@@ -31,7 +31,7 @@ export type SaveState =
   | { kind: 'saved'; at: number | undefined }
   | { kind: 'unsaved' | 'saving' }
   | { kind: 'failed'; error: unknown; retryAt: number | undefined }
-  | { kind: 'conflict'; theirs: Theirs }
+  | { kind: 'conflict'; theirs: RemoteDocument }
 
 export type EditorState = {
   document: Document
@@ -42,7 +42,7 @@ export type EditorState = {
 }
 
 /** An undo step: its changes, and those that revert it. */
-type Step = { changes: Change[]; inverses: Change[]; key: string | undefined; at: number }
+type UndoStep = { changes: Change[]; inverses: Change[]; key: string | undefined; at: number }
 
 const saveAfterMs = 1_000
 /** Edits of the same text within this time are one step. */
@@ -55,12 +55,12 @@ export class DocumentEditor {
   private readonly store: UnsavedStore
   private readonly listeners = new Set<() => void>()
   /** The newest document known to be stored. */
-  private base: Saved
+  private base: SavedDocument
   private document: Document
   private sending: Change[] = []
   private pending: Change[] = []
-  private undoSteps: Step[] = []
-  private redoSteps: Step[] = []
+  private undoSteps: UndoStep[] = []
+  private redoSteps: UndoStep[] = []
   private save: SaveState = { kind: 'saved', at: undefined }
   private timer: ReturnType<typeof setTimeout> | undefined
   private failures = 0
@@ -68,7 +68,7 @@ export class DocumentEditor {
   /** Replaced by a new object after every change, as `useSyncExternalStore` compares by identity. */
   state: EditorState
 
-  constructor(transport: Transport, loaded: Saved, store: UnsavedStore) {
+  constructor(transport: Transport, loaded: SavedDocument, store: UnsavedStore) {
     this.transport = transport
     this.store = store
     this.base = loaded
@@ -89,7 +89,7 @@ export class DocumentEditor {
   getState = () => this.state
 
   /** Registers a callback for changes that the service rejects and the editor reverts. */
-  whenRefused(run: (error: ProblemError) => void) {
+  onRejected(run: (error: ProblemError) => void) {
     this.onRefused = run
   }
 
@@ -98,7 +98,7 @@ export class DocumentEditor {
    * with the same key are, and a step whose edits cancel out is dropped.
    */
   change(changes: Change[], key?: string, { isOneStep = false } = {}) {
-    const step = this.carryOut(changes, key)
+    const step = this.applyStep(changes, key)
     if (step.changes.length === 0) return
     const last = this.undoSteps.at(-1)
     if (key !== undefined && last?.key === key && (isOneStep || step.at - last.at < sameStepMs)) {
@@ -113,22 +113,22 @@ export class DocumentEditor {
 
   undo() {
     const step = this.undoSteps.pop()
-    if (step) this.turnBack(step, this.redoSteps)
+    if (step) this.revertStep(step, this.redoSteps)
   }
 
   redo() {
     const step = this.redoSteps.pop()
-    if (step) this.turnBack(step, this.undoSteps)
+    if (step) this.revertStep(step, this.undoSteps)
   }
 
-  private turnBack(step: Step, onto: Step[]) {
-    const back = this.carryOut(step.inverses, undefined)
+  private revertStep(step: UndoStep, onto: UndoStep[]) {
+    const back = this.applyStep(step.inverses, undefined)
     if (back.changes.length > 0) onto.push(back)
     this.changed()
   }
 
   /** Receives a newer revision by another user. Without unsaved changes, it is shown at once. */
-  meet(theirs: Theirs) {
+  receiveRemote(theirs: RemoteDocument) {
     // Other sittings always create a new revision, so an equal or older number was read before the last save.
     if (theirs.revision <= this.base.revision || this.sending.length > 0) return
     if (this.pending.length > 0) this.setSave({ kind: 'conflict', theirs })
@@ -143,7 +143,9 @@ export class DocumentEditor {
     void this.flush()
   }
 
-  takeTheirs(theirs: Theirs | undefined = this.save.kind === 'conflict' ? this.save.theirs : undefined) {
+  takeTheirs(
+    theirs: RemoteDocument | undefined = this.save.kind === 'conflict' ? this.save.theirs : undefined,
+  ) {
     if (!theirs) return
     this.base = theirs
     this.pending = []
@@ -158,7 +160,7 @@ export class DocumentEditor {
   }
 
   /** Saves pending changes and waits for the response; false if they could not be saved. */
-  async settle(): Promise<boolean> {
+  async saveAndWait(): Promise<boolean> {
     await this.flush()
     if (this.sending.length > 0)
       await new Promise<void>((resolve) => {
@@ -169,7 +171,7 @@ export class DocumentEditor {
         })
       })
     // Edits made during the request.
-    if (this.pending.length > 0 && this.save.kind === 'unsaved') return await this.settle()
+    if (this.pending.length > 0 && this.save.kind === 'unsaved') return await this.saveAndWait()
     return this.save.kind === 'saved'
   }
 
@@ -204,7 +206,7 @@ export class DocumentEditor {
 
   private async failed(error: unknown): Promise<void> {
     if (error instanceof ProblemError && error.status === 412) return await this.resolveStale(error)
-    if (error instanceof ProblemError && error.status === 400) return await this.dropRefused(error)
+    if (error instanceof ProblemError && error.status === 400) return await this.dropRejected(error)
     this.pending = [...this.sending, ...this.pending]
     this.sending = []
     if (!isTransient(error) && !(error instanceof ProblemError && error.status === 429))
@@ -228,7 +230,7 @@ export class DocumentEditor {
    * Finds the rejected change by sending changes one by one, and merged ones prop by prop, so that only the invalid
    * one is dropped.
    */
-  private async dropRefused(error: ProblemError): Promise<void> {
+  private async dropRejected(error: ProblemError): Promise<void> {
     const [only, ...others] = this.sending
     const [first, ...rest] = only && others.length === 0 ? splitChange(only) : this.sending
     if (rest.length > 0 && first) {
@@ -254,8 +256,8 @@ export class DocumentEditor {
     this.pending = this.pending.flatMap((change) => this.apply(change))
   }
 
-  private carryOut(changes: Change[], key: string | undefined): Step {
-    const step: Step = { changes: [], inverses: [], key, at: Date.now() }
+  private applyStep(changes: Change[], key: string | undefined): UndoStep {
+    const step: UndoStep = { changes: [], inverses: [], key, at: Date.now() }
     for (const change of changes) {
       const before = this.document
       const done = this.apply(change)

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { Drawn } from '../documents/rendering.ts'
+import type { RenderedDocument } from '../documents/rendering.ts'
 import type { BlockTypes } from '../documents/schema.ts'
 import { changedBlocksQuery } from '../releases/queries.ts'
 import { notifyFailure } from '../ui/notify.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { useWidth } from '../ui/width.ts'
 import type { BaseChat } from './baseChat.ts'
+import { blockActionsOf } from './blockActions.ts'
 import type { CanvasHandle, ShownAs } from './Canvas.tsx'
-import { deedsFor } from './deeds.ts'
-import type { Sheet, Side } from './EditorPanes.tsx'
+import type { EditorPane, EditorSheet } from './EditorPanes.tsx'
 import type { DocumentEditor } from './editor.ts'
 import { useEditorKeys } from './keys.ts'
-import type { Anchor } from './PlaceholderMenu.tsx'
+import type { MenuAnchor } from './PlaceholderMenu.tsx'
 import { usePastRevision } from './pastRevision.ts'
 import { useWantedBlock } from './useWantedBlock.ts'
 
-export type Editing = {
+export type EditorInput = {
   pageId: string
   title: string
   editor: DocumentEditor
@@ -29,24 +29,24 @@ export type Editing = {
   chat?: BaseChat
 }
 
-type Insert = { afterId: string | null; at: Anchor }
+type BlockInsertion = { afterId: string | null; at: MenuAnchor }
 export type EditorScreen = ReturnType<typeof useEditorScreen>
 
 /** The state of the editor screen, shared by its parts: selection, open pane, preview. */
-export function useEditorScreen({ pageId, editor, canEdit: mayEdit, audienceId, chat }: Editing) {
+export function useEditorScreen({ pageId, editor, canEdit: mayEdit, audienceId, chat }: EditorInput) {
   const isDraft = audienceId !== undefined
   const state = useSyncExternalStore(editor.subscribe, editor.getState)
   const isWide = useWidth().has('lg')
   const canvas = useRef<CanvasHandle>(null)
   const [chosenId, setChosenId] = useState<string>()
   const [pointed, setPointed] = useState<string>()
-  const [side, setSide] = useState<Side>('block')
-  const [sheet, setSheet] = useState<Sheet>()
-  const [insert, setInsert] = useState<Insert>()
-  const [placeholderAt, setPlaceholderAt] = useState<Anchor>()
+  const [side, setSide] = useState<EditorPane>('block')
+  const [sheet, setSheet] = useState<EditorSheet>()
+  const [insert, setInsert] = useState<BlockInsertion>()
+  const [placeholderAt, setPlaceholderAt] = useState<MenuAnchor>()
   const [shownAs, setShownAs] = useState<ShownAs>()
   const [isSeeing, setIsSeeing] = useState(false)
-  const [drawn, setDrawn] = useState<Drawn>()
+  const [drawn, setDrawn] = useState<RenderedDocument>()
   const history = usePastRevision(pageId, editor)
   const { data: changedBy } = useQuery({ ...changedBlocksQuery(pageId), enabled: !isDraft })
   const { document: mine, save, revision } = state
@@ -59,9 +59,12 @@ export function useEditorScreen({ pageId, editor, canEdit: mayEdit, audienceId, 
     // The chat stays open, as the next message may be about the selected block.
     if (blockId) setSide((side) => (side === 'history' ? 'block' : side))
   }, [])
-  const deeds = useMemo(() => deedsFor(editor, choose, { canLock: !isDraft }), [editor, choose, isDraft])
+  const actions = useMemo(
+    () => blockActionsOf(editor, choose, { canLock: !isDraft }),
+    [editor, choose, isDraft],
+  )
   const openInsert = useCallback(
-    (at: Anchor, afterId?: string | null) =>
+    (at: MenuAnchor, afterId?: string | null) =>
       setInsert({
         at,
         afterId: afterId === undefined ? (chosenId ?? mine.blocks.at(-1)?.id ?? null) : afterId,
@@ -73,19 +76,19 @@ export function useEditorScreen({ pageId, editor, canEdit: mayEdit, audienceId, 
     canvas.current?.reveal(blockId)
   }
   useWantedBlock(canvas, choose)
-  useRefusals(editor)
+  useRejectionNotices(editor)
   useEditorKeys({
     editor,
     document,
     chosen,
     canEdit,
-    deeds,
+    actions,
     canvas,
     onChoose: reveal,
     onLeave: () => choose(undefined),
   })
   useShortcut('/', () => openInsert({ left: innerWidth / 2 - 176, top: 140 }), canEdit)
-  const open = (next: Side) => {
+  const open = (next: EditorPane) => {
     setSide(next)
     if (!isWide) setSheet(next)
   }
@@ -99,7 +102,7 @@ export function useEditorScreen({ pageId, editor, canEdit: mayEdit, audienceId, 
     [chat?.onChanged],
   )
   return {
-    ...{ isDraft, isWide, isSeeing, canEdit, document, save, revision, history, changedBy, deeds },
+    ...{ isDraft, isWide, isSeeing, canEdit, document, save, revision, history, changedBy, actions },
     ...{ canvas, chosen, chosenId, choose, reveal, pointed, setPointed, setIsSeeing },
     ...{ side, setSide, sheet, setSheet, open, ask },
     ...{ insert, setInsert, openInsert, placeholderAt, setPlaceholderAt },
@@ -111,9 +114,9 @@ export function useEditorScreen({ pageId, editor, canEdit: mayEdit, audienceId, 
 }
 
 /** Notifies the user about changes that the service rejected and the editor reverted. */
-function useRefusals(editor: DocumentEditor) {
+function useRejectionNotices(editor: DocumentEditor) {
   useEffect(() => {
-    editor.whenRefused((error) => {
+    editor.onRejected((error) => {
       const [wrong] = error.errors
       notifyFailure('A change was not saved', wrong ? `It ${wrong.message}.` : error.detail)
     })

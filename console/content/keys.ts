@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Block, Document } from '../documents/document.ts'
 import { isDialogOpen, useShortcut } from '../ui/shortcuts.ts'
+import type { BlockActions } from './blockActions.ts'
 import type { CanvasHandle } from './Canvas.tsx'
-import type { BlockDeeds } from './deeds.ts'
 import type { DocumentEditor } from './editor.ts'
 
-type Keys = {
+type EditorKeys = {
   editor: DocumentEditor
   document: Document
   chosen: Block | undefined
   canEdit: boolean
-  deeds: BlockDeeds
+  actions: BlockActions
   canvas: RefObject<CanvasHandle | null>
   onChoose: (blockId: string) => void
   onLeave: () => void
@@ -20,10 +20,19 @@ type Keys = {
 const firstTexts = ['headline', 'heading', 'quote', 'title', 'body']
 
 /** Undo also works in fields; other shortcuts are off while the user types. */
-export function useEditorKeys({ editor, document, chosen, canEdit, deeds, canvas, onChoose, onLeave }: Keys) {
-  useShortcut('l', () => chosen && deeds.canLock && deeds.lock(chosen), canEdit)
-  useShortcut('h', () => chosen && deeds.hide(chosen), canEdit)
-  useShortcut('mod+d', () => chosen && deeds.duplicate(chosen), canEdit)
+export function useEditorKeys({
+  editor,
+  document,
+  chosen,
+  canEdit,
+  actions,
+  canvas,
+  onChoose,
+  onLeave,
+}: EditorKeys) {
+  useShortcut('l', () => chosen && actions.canLock && actions.lock(chosen), canEdit)
+  useShortcut('h', () => chosen && actions.hide(chosen), canEdit)
+  useShortcut('mod+d', () => chosen && actions.duplicate(chosen), canEdit)
   const walk = (by: 1 | -1) => {
     const { blocks } = document
     const place = blocks.findIndex(({ id }) => id === chosen?.id)
@@ -42,13 +51,13 @@ export function useEditorKeys({ editor, document, chosen, canEdit, deeds, canvas
     if (isMod || isWriting(event.target) || isDialogOpen()) return
     const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : undefined
     if (by && altKey) {
-      if (chosen && canEdit) deeds.move(chosen, by)
+      if (chosen && canEdit) actions.move(chosen, by)
     } else if (by) walk(by)
     else if (key === 'Escape') onLeave()
     else if (key === 'Enter' && chosen && canEdit && !isControl(event.target)) {
       const prop = firstTexts.find((name) => name in chosen.props)
       if (prop) canvas.current?.edit(chosen, `/${prop}`)
-    } else if ((key === 'Delete' || key === 'Backspace') && chosen && canEdit) deeds.remove(chosen)
+    } else if ((key === 'Delete' || key === 'Backspace') && chosen && canEdit) actions.remove(chosen)
     else return
     event.preventDefault()
   })

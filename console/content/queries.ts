@@ -4,14 +4,14 @@ import { keys } from '../api/keys.ts'
 import { listQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import type { Change, Document } from '../documents/document.ts'
-import type { Saved, Theirs, Transport } from './editor.ts'
+import type { RemoteDocument, SavedDocument, Transport } from './editor.ts'
 import { claimUnsaved } from './unsaved.ts'
 
 export type Revision = Shape<'PageRevision'>
 
 const pathOf = (pageId: string) => ({ page_id: pageId })
 
-async function loadBase(pageId: string, signal?: AbortSignal): Promise<Saved> {
+async function loadBase(pageId: string, signal?: AbortSignal): Promise<SavedDocument> {
   const { data, response } = await api.GET('/v0/pages/{page_id}/document', {
     params: { path: pathOf(pageId) },
     ...(signal && { signal }),
@@ -75,7 +75,7 @@ function newSitting(): string {
 }
 
 /** The newest revision and its author. */
-export async function loadTheirs(pageId: string): Promise<Theirs> {
+export async function loadTheirs(pageId: string): Promise<RemoteDocument> {
   const [saved, newest] = await Promise.all([loadBase(pageId), loadNewest(pageId)])
   return { ...saved, madeBy: newest?.madeBy ?? null }
 }

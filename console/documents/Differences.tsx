@@ -4,7 +4,7 @@ import { withoutTokens } from '../../shared/plainText.ts'
 import { cx } from '../ui/cx.ts'
 import { blockById, compareTexts, compareWords, type TextChange } from './compare.ts'
 import type { Block, Document, Operation } from './document.ts'
-import { nameOfProp, shownValue, theBlock } from './words.ts'
+import { blockPhrase, nameOfProp, shownValue } from './words.ts'
 
 type Props = {
   operations: Operation[]
@@ -54,7 +54,7 @@ export function gatherChanges(operations: Operation[], before: Document, after: 
       id: blockId,
       kind,
       blockId: now && blockId,
-      name: theBlock(blockId, now ? after : before),
+      name: blockPhrase(blockId, now ? after : before),
       texts: compareTexts(old, now),
       notes: old && now ? flagNotes(old, now) : [],
     })

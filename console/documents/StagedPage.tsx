@@ -5,7 +5,7 @@ import { buttonClass } from '../ui/Button.tsx'
 import { notifyFailure } from '../ui/notify.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { changedBlocks, type Document } from './document.ts'
-import { type Drawn, type Target, useRendering } from './rendering.ts'
+import { type RenderedDocument, type RenderTarget, useRendering } from './rendering.ts'
 import { usePreviewScheme } from './scheme.tsx'
 import { type Element, type StageEvent, type StageOrder, stageQuery, toShow, useStage } from './stage.ts'
 
@@ -18,7 +18,7 @@ export type StageHandle = {
 
 type Props = {
   document: Document | undefined
-  target: Target
+  target: RenderTarget
   /** The width of the page's viewport; the page is scaled down if it doesn't fit. */
   width?: number
   chosen?: Element | null
@@ -29,7 +29,7 @@ type Props = {
   /** A `data:` URL of the brand’s logo before it is stored. */
   logo?: string | undefined
   onEvent?: (event: StageEvent) => void
-  onDrawn?: (drawn: Drawn) => void
+  onDrawn?: (drawn: RenderedDocument) => void
   title: string
   ref?: Ref<StageHandle>
 }

@@ -1,6 +1,6 @@
 import type { Block, Document } from './document.ts'
 
-export type Piece = { text: string; kind: 'same' | 'added' | 'removed' }
+export type TextPiece = { text: string; kind: 'same' | 'added' | 'removed' }
 
 /** Comparing larger texts takes too long; they are shown as replaced as a whole. */
 const mostCells = 4_000_000
@@ -9,7 +9,7 @@ const mostCells = 4_000_000
 const leastInCommon = 0.5
 
 /** The difference between two texts: by word, or as a whole if they have little in common. */
-export function compareWords(before: string, after: string): Piece[] {
+export function compareWords(before: string, after: string): TextPiece[] {
   const pieces = compareWordByWord(before, after)
   const common = pieces.reduce((sum, { text, kind }) => sum + (kind === 'same' ? lengthOf(text) : 0), 0)
   if (before === '' || after === '' || (2 * common) / (lengthOf(before) + lengthOf(after)) >= leastInCommon)
@@ -24,17 +24,17 @@ function lengthOf(text: string): number {
   return text.replace(/[\s\p{P}]/gu, '').length
 }
 
-function compareWordByWord(before: string, after: string): Piece[] {
+function compareWordByWord(before: string, after: string): TextPiece[] {
   const [a, b] = [wordsOf(before), wordsOf(after)]
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start++
   let end = 0
   while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++
   const middle = compareMiddle(a.slice(start, a.length - end), b.slice(start, b.length - end))
-  return join([
-    ...a.slice(0, start).map((text): Piece => ({ text, kind: 'same' })),
+  return joinPieces([
+    ...a.slice(0, start).map((text): TextPiece => ({ text, kind: 'same' })),
     ...middle,
-    ...a.slice(a.length - end).map((text): Piece => ({ text, kind: 'same' })),
+    ...a.slice(a.length - end).map((text): TextPiece => ({ text, kind: 'same' })),
   ])
 }
 
@@ -43,9 +43,9 @@ function wordsOf(text: string): string[] {
 }
 
 /** The longest common subsequence of words, by dynamic programming. */
-function compareMiddle(a: string[], b: string[]): Piece[] {
-  const removed = a.map((text): Piece => ({ text, kind: 'removed' }))
-  const added = b.map((text): Piece => ({ text, kind: 'added' }))
+function compareMiddle(a: string[], b: string[]): TextPiece[] {
+  const removed = a.map((text): TextPiece => ({ text, kind: 'removed' }))
+  const added = b.map((text): TextPiece => ({ text, kind: 'added' }))
   if (a.length === 0 || b.length === 0 || a.length * b.length > mostCells) return [...removed, ...added]
   const width = b.length + 1
   const lengths = new Uint32Array((a.length + 1) * width)
@@ -55,7 +55,7 @@ function compareMiddle(a: string[], b: string[]): Piece[] {
         a[i] === b[j]
           ? (lengths[(i + 1) * width + j + 1] ?? 0) + 1
           : Math.max(lengths[(i + 1) * width + j] ?? 0, lengths[i * width + j + 1] ?? 0)
-  const pieces: Piece[] = []
+  const pieces: TextPiece[] = []
   let [i, j] = [0, 0]
   while (i < a.length || j < b.length) {
     if (i < a.length && j < b.length && a[i] === b[j]) {
@@ -65,8 +65,8 @@ function compareMiddle(a: string[], b: string[]): Piece[] {
       j >= b.length ||
       (i < a.length && (lengths[(i + 1) * width + j] ?? 0) >= (lengths[i * width + j + 1] ?? 0))
     )
-      pieces.push(removed[i++] as Piece)
-    else pieces.push(added[j++] as Piece)
+      pieces.push(removed[i++] as TextPiece)
+    else pieces.push(added[j++] as TextPiece)
   }
   return pieces
 }
@@ -75,8 +75,8 @@ function compareMiddle(a: string[], b: string[]): Piece[] {
  * Merges neighbouring pieces of the same kind; a space between two changes belongs to both, so that they read as
  * phrases.
  */
-function join(pieces: Piece[]): Piece[] {
-  const joined: Piece[] = []
+function joinPieces(pieces: TextPiece[]): TextPiece[] {
+  const joined: TextPiece[] = []
   let [removed, added] = ['', '']
   const flush = () => {
     if (removed) joined.push({ text: removed, kind: 'removed' })

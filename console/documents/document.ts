@@ -1,4 +1,4 @@
-import type { Difference } from '../../browser/stage/messages.ts'
+import type { DifferenceKind } from '../../browser/stage/messages.ts'
 import { applyChange, ChangeError, type DocumentChange } from '../../shared/changes.ts'
 import type { Shape } from '../api/schema.ts'
 
@@ -6,8 +6,8 @@ export type Document = Shape<'Document'>
 export type Block = Document['blocks'][number]
 export type Operation = Shape<'VersionDiff'>['operations'][number]
 /** Operations in messages and responses, which the API describes as arbitrary objects. */
-export function toOperations(told: readonly object[] | null | undefined): Operation[] {
-  return (told ?? []) as Operation[]
+export function toOperations(objects: readonly object[] | null | undefined): Operation[] {
+  return (objects ?? []) as Operation[]
 }
 /** An operation without the document's hash, which the request adds. */
 export type Change = DocumentChange<Block>
@@ -82,8 +82,8 @@ function steps(path: string): string[] {
 }
 
 /** The kind of change for each block that operations touch, except removed ones, which can't be marked. */
-export function differencesOf(operations: Operation[]): Record<string, Difference> {
-  const found: Record<string, Difference> = {}
+export function differencesOf(operations: Operation[]): Record<string, DifferenceKind> {
+  const found: Record<string, DifferenceKind> = {}
   for (const operation of operations) {
     if (operation.type === 'addBlock') found[String(operation.block.id)] = 'added'
     else if (operation.type === 'moveBlock') found[operation.blockId] ??= 'moved'

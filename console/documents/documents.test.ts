@@ -8,7 +8,7 @@ import { canonicalJson } from '../../shared/canonicalJson.ts'
 import { plainText } from '../../shared/plainText.ts'
 import { compareWords } from './compare.ts'
 import { applyOperation, changedBlocks, type Document, type Operation, textAt, withText } from './document.ts'
-import { blockOf, shownValue, tell } from './words.ts'
+import { blockOf, describeOperation, shownValue } from './words.ts'
 
 const every = everyBlock as unknown as Document
 
@@ -18,7 +18,7 @@ test('operations do here what they do on the service', () => {
       const operations = diffDocuments(before, after) as unknown as Operation[]
       const made = operations.reduce(applyOperation, before as unknown as Document)
       assert.equal(canonicalJson(made), canonicalJson(after))
-      for (const operation of operations) assert.match(tell(operation, made), /^[A-Z]\w+ \S/)
+      for (const operation of operations) assert.match(describeOperation(operation, made), /^[A-Z]\w+ \S/)
     }),
     { numRuns: 200 },
   )
@@ -89,8 +89,14 @@ test('an operation names the block that it is about, while it is there', () => {
 
 test('nothing people read of a change holds an id or a token of a text', () => {
   const documentHash = '0'.repeat(64)
-  assert.equal(tell({ type: 'removeBlock', documentHash, blockId: 'proof' }, every), 'Removed a block')
-  assert.equal(tell({ type: 'removeBlock', documentHash, blockId: 'quote-2' }), 'Removed the quote')
+  assert.equal(
+    describeOperation({ type: 'removeBlock', documentHash, blockId: 'proof' }, every),
+    'Removed a block',
+  )
+  assert.equal(
+    describeOperation({ type: 'removeBlock', documentHash, blockId: 'quote-2' }),
+    'Removed the quote',
+  )
   assert.equal(plainText('{{prompt|What did they say?}}'), 'What did they say?')
   assert.equal(
     plainText('For **{{account.name|your team}}** in {{account.fields.next_site}}'),

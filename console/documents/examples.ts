@@ -1,17 +1,17 @@
 import type { Document } from './document.ts'
 
 /** A suggested message, and the pages it fits. Both agents can carry out every example; a test runs them all. */
-type Example = { message: string; fits: (page: Page) => boolean }
+type ExampleMessage = { message: string; fits: (page: ExamplePage) => boolean }
 
-type Page = { types: string[]; font: string | undefined; isForSomebody: boolean }
+type ExamplePage = { types: string[]; font: string | undefined; isForSomebody: boolean }
 
-const has = (type: string) => (page: Page) => page.types.includes(type)
-const isBelow = (lower: string, upper: string) => (page: Page) =>
+const has = (type: string) => (page: ExamplePage) => page.types.includes(type)
+const isBelow = (lower: string, upper: string) => (page: ExamplePage) =>
   page.types.includes(upper) && page.types.indexOf(lower) > page.types.indexOf(upper)
 const serifs = ['georgia', 'charter', 'palatino', 'rockwell', 'fraunces', 'newsreader', 'source-serif']
 
 /** One example of each kind is offered: audience, structure, text, look. */
-const kinds: Example[][] = [
+const kinds: ExampleMessage[][] = [
   [{ message: 'Personalise the page for them', fits: ({ isForSomebody }) => isForSomebody }],
   [
     { message: 'Remove the pricing', fits: has('pricing') },
@@ -31,7 +31,7 @@ const kinds: Example[][] = [
 
 /** Suggested messages that fit a page, at most one of each kind. */
 export function examplesFor(document: Document, { isForSomebody }: { isForSomebody: boolean }): string[] {
-  const page: Page = {
+  const page: ExamplePage = {
     types: document.blocks.map(({ type }) => type),
     font: document.theme.font,
     isForSomebody,

@@ -5,7 +5,7 @@ import type { Document } from './document.ts'
 import type { Rendering } from './stage.ts'
 
 /** The account and person that a document is rendered for. */
-export type Target = {
+export type RenderTarget = {
   audienceId?: string
   pageId?: string
   brandId?: string
@@ -14,14 +14,14 @@ export type Target = {
   /** Shows placeholders as chips instead of filling them. */
   placeholders?: 'shown'
 }
-export type Drawn = { document: Document; rendering: Rendering }
+export type RenderedDocument = { document: Document; rendering: Rendering }
 
 /**
  * Renders a document on the server whenever it changes, one request at a time. During a request, only the newest
  * document waits, so a slow connection skips states and never falls behind.
  */
-export function useRendering(document: Document | undefined, target: Target) {
-  const [drawn, setDrawn] = useState<Drawn>()
+export function useRendering(document: Document | undefined, target: RenderTarget) {
+  const [drawn, setDrawn] = useState<RenderedDocument>()
   const [error, setError] = useState<unknown>()
   const wanted = useRef<Document>(undefined)
   const isBusy = useRef(false)

@@ -31,7 +31,7 @@ const propNames: Record<string, string> = {
 const longestName = 40
 
 /** The block in words: “the hero”, its heading, or its type. */
-export function theBlock(blockId: string, document?: Document): string {
+export function blockPhrase(blockId: string, document?: Document): string {
   const block = document?.blocks.find(({ id }) => id === blockId)
   if (!block) return nameOfBlock(blockId)
   const words = openingWords(block)
@@ -70,33 +70,33 @@ export function nameOfProp(path: string): string {
 }
 
 /** A completed operation in a few words. */
-export function tell(operation: Operation, document?: Document): string {
+export function describeOperation(operation: Operation, document?: Document): string {
   switch (operation.type) {
     case 'addBlock': {
       const { id, type } = operation.block as Pick<Block, 'id' | 'type'>
       const place =
-        operation.afterId === null ? 'at the top' : `after ${theBlock(operation.afterId, document)}`
+        operation.afterId === null ? 'at the top' : `after ${blockPhrase(operation.afterId, document)}`
       return `Added ${withArticle(nounOf(type) ?? id)} ${place}`
     }
     case 'updateBlock': {
       const props = Object.keys(operation.props).map(nameOfProp)
       const what = props.length === 0 ? 'sources' : listed(props)
-      return `Changed the ${what} of ${theBlock(operation.blockId, document)}`
+      return `Changed the ${what} of ${blockPhrase(operation.blockId, document)}`
     }
     case 'moveBlock':
-      return `Moved ${theBlock(operation.blockId, document)} ${operation.afterId === null ? 'to the top' : `below ${theBlock(operation.afterId, document)}`}`
+      return `Moved ${blockPhrase(operation.blockId, document)} ${operation.afterId === null ? 'to the top' : `below ${blockPhrase(operation.afterId, document)}`}`
     case 'addItem':
-      return `Added ${quoteItem(operation.item)} to ${theBlock(operation.blockId, document)}`
+      return `Added ${quoteItem(operation.item)} to ${blockPhrase(operation.blockId, document)}`
     case 'updateItem': {
       const what = listed(Object.keys(operation.props).map(nameOfProp))
-      return `Changed the ${what} of ${theItem(operation, document)} in ${theBlock(operation.blockId, document)}`
+      return `Changed the ${what} of ${theItem(operation, document)} in ${blockPhrase(operation.blockId, document)}`
     }
     case 'moveItem':
-      return `Moved ${theItem(operation, document)} in ${theBlock(operation.blockId, document)}`
+      return `Moved ${theItem(operation, document)} in ${blockPhrase(operation.blockId, document)}`
     case 'removeItem':
-      return `Removed an item from ${theBlock(operation.blockId, document)}`
+      return `Removed an item from ${blockPhrase(operation.blockId, document)}`
     case 'removeBlock':
-      return `Removed ${theBlock(operation.blockId, document)}`
+      return `Removed ${blockPhrase(operation.blockId, document)}`
     case 'setTheme': {
       const parts = Object.entries(operation.theme).map(([name, value]) =>
         value === null ? `the brand’s ${themeNames[name] ?? name}` : `${themeNames[name] ?? name} ${value}`,
@@ -114,10 +114,10 @@ export function blockOf(operation: Operation): string | undefined {
   return 'blockId' in operation && operation.type !== 'removeBlock' ? operation.blockId : undefined
 }
 
-type Item = Record<string, unknown>
+type BlockItem = Record<string, unknown>
 
 /** An item by its text, in quotes. */
-function quoteItem(item: Item | undefined): string {
+function quoteItem(item: BlockItem | undefined): string {
   const name = ['title', 'name', 'label', 'question', 'value', 'text']
     .map((prop) => item?.[prop])
     .find(Boolean)
@@ -126,7 +126,7 @@ function quoteItem(item: Item | undefined): string {
 
 function theItem(operation: { blockId: string; list: string; itemId: string }, document?: Document): string {
   const block = document?.blocks.find(({ id }) => id === operation.blockId)
-  const items = (block?.props as Record<string, Item[]> | undefined)?.[operation.list]
+  const items = (block?.props as Record<string, BlockItem[]> | undefined)?.[operation.list]
   return quoteItem(items?.find(({ id }) => id === operation.itemId))
 }
 

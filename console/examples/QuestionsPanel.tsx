@@ -18,8 +18,8 @@ import {
   leftOutName,
   pagePatch,
   problemIn,
-  saidOf,
   savedAnswers,
+  savedContextOf,
   startingAnswers,
   withAnswers,
 } from './answers.ts'
@@ -81,7 +81,7 @@ type QuestionsProps = {
 function Questions({ page, base, description, proposals, isExample, onDone }: QuestionsProps) {
   // Computed once: an answer must not make its own question disappear.
   const [questions] = useState(() =>
-    questionsFor(base, { said: saidOf(page), description, proposals, isExample }),
+    questionsFor(base, { said: savedContextOf(page), description, proposals, isExample }),
   )
   const [saved, setSaved] = useState(() => savedAnswers(questions))
   const answered = new Set(questions.filter((one) => isAnswered(one, saved)).map(({ id }) => id))

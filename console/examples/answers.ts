@@ -110,7 +110,7 @@ const lineStarts = { sell: 'We sell: ', who: 'For: ' } as const
 const mainAction = ({ actions }: Page) => actions.find(({ actionId }) => actionId === 'primary') ?? actions[0]
 
 /** Earlier answers from the page context, and the target of its main button. */
-export function saidOf(page: Page): Record<'sell' | 'who' | 'url', string> {
+export function savedContextOf(page: Page): Record<'sell' | 'who' | 'url', string> {
   const after = (start: string) =>
     page.pageContext
       ?.split('\n')

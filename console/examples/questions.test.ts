@@ -11,8 +11,8 @@ import {
   leftOutName,
   pagePatch,
   problemIn,
-  saidOf,
   savedAnswers,
+  savedContextOf,
   startingAnswers,
   withAnswers,
 } from './answers.ts'
@@ -146,7 +146,7 @@ test('answers change their own lines of the context and their own button, and le
     { actionId: 'deck', buttonTitle: 'Read the deck', url: 'https://deck.example' },
   ]
   const page = { pageContext: notes, actions: [deck, primary], headerActionId: 'deck' } as unknown as Page
-  const questions = questionsFor(solar, { ...known, said: saidOf(page) })
+  const questions = questionsFor(solar, { ...known, said: savedContextOf(page) })
   const given = savedAnswers(questions)
   assert.deepEqual([given['who 0'], given['action 1']], ['everybody', 'https://old.example'])
   assert.deepEqual(pagePatch(page, questions, { ...given, 'action 0': 'Book' }), {})

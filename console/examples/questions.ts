@@ -3,11 +3,11 @@ import { presetsIn, promptsIn } from '../../shared/prompts.ts'
 import { type Block, type Document, textAt } from '../documents/document.ts'
 
 /** What an answer changes: texts of the page, its context for the agent, or the targets of buttons. */
-export type Target = { places: { blockId: string; path: string }[] } | 'sell' | 'who' | 'url'
+export type AnswerTarget = { places: { blockId: string; path: string }[] } | 'sell' | 'who' | 'url'
 
 export type QuestionField = {
   label: string
-  target: Target
+  target: AnswerTarget
   /** The current value; empty while the question is open. */
   value: string
   /** The initial text of the field if there is no answer. */
@@ -30,7 +30,7 @@ export type Question = {
 }
 
 /** Data besides the texts of the page: earlier answers, and suggestions for new ones. */
-type Known = {
+type QuestionContext = {
   said: Record<'sell' | 'who' | 'url', string>
   description: string
   proposals: string[]
@@ -40,7 +40,7 @@ type Known = {
 /** The most important questions of a page, at most eight, in the order of the page. */
 export function questionsFor(
   document: Document,
-  { said, description, proposals, isExample }: Known,
+  { said, description, proposals, isExample }: QuestionContext,
 ): Question[] {
   const find = (type: string) => document.blocks.find((block) => block.type === type)
   const [hero, stats, quote, logos, steps] = ['hero', 'stats', 'quote', 'logos', 'steps'].map(find)
@@ -153,9 +153,9 @@ export function questionsFor(
     }))
 }
 
-type Wanted = [label: string, path: string, maxLength: number]
+type FieldSpec = [label: string, path: string, maxLength: number]
 
-function texts(block: Block | undefined, wanted: Wanted[]): QuestionField[] {
+function texts(block: Block | undefined, wanted: FieldSpec[]): QuestionField[] {
   return wanted.flatMap(([label, path, maxLength]) => {
     const text = block && textAt(block, path)
     if (!block || text === undefined) return []
@@ -177,7 +177,7 @@ function listed(
   block: Block | undefined,
   list: string,
   most: number,
-  wanted: (at: string) => Wanted[],
+  wanted: (at: string) => FieldSpec[],
 ): QuestionField[] {
   return Array.from({ length: most }, (_, index) => texts(block, wanted(`${list}/${index}`))).flat()
 }

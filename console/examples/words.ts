@@ -5,7 +5,7 @@ import type { Document } from '../documents/document.ts'
 import type { PageExample } from './queries.ts'
 
 /** A text with a fact about the example's company. */
-export type Fact = { blockId: string; path: string; text: string }
+export type ExampleFact = { blockId: string; path: string; text: string }
 
 /** The example that a page was made from: the one with most of its sentences. */
 function exampleOf(document: Document, examples: PageExample[]): PageExample | undefined {
@@ -24,7 +24,7 @@ export function exampleTexts(document: Document, examples: PageExample[]): (text
 }
 
 /** Texts that still contain figures, dates and names of the example. */
-export function leftOverFacts(document: Document, examples: PageExample[]): Fact[] {
+export function leftOverFacts(document: Document, examples: PageExample[]): ExampleFact[] {
   const isExample = exampleTexts(document, examples)
   return textsOf(document).filter(({ path, text, isName }) => {
     const isButton = path.endsWith('Action/label')
@@ -35,7 +35,7 @@ export function leftOverFacts(document: Document, examples: PageExample[]): Fact
 
 const named = { logos: /^\/items\/\d+\/name$/, quote: /^\/(?:quote|name|role)$/, cta: /^\/person\// } as const
 
-function textsOf({ blocks }: Document): (Fact & { isName: boolean })[] {
+function textsOf({ blocks }: Document): (ExampleFact & { isName: boolean })[] {
   return blocks
     .filter(({ hidden }) => !hidden)
     .flatMap(({ id, type, props }) =>

@@ -7,10 +7,10 @@ import { readTime } from '../ui/figures.tsx'
 import { notify } from '../ui/notify.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { FigureRow } from './FigureRow.tsx'
-import { Happened } from './Happened.tsx'
 import { HotAccounts } from './HotAccounts.tsx'
+import { PendingPart } from './PendingPart.tsx'
 import type { Home } from './queries.ts'
-import { WaitingPart } from './WaitingPart.tsx'
+import { RecentActivity } from './RecentActivity.tsx'
 import { countWords, momentWords, spanWords, summaryText } from './words.ts'
 
 type Props = { home: Home; hasBeenHere: boolean; children?: ReactNode }
@@ -72,9 +72,9 @@ export function Overview({ home, hasBeenHere, children }: Props) {
         <FigureRow home={home} />
         <div className="grid items-start gap-x-5 gap-y-6 lg:grid-cols-[8fr_5fr]">
           <div className="min-w-0 max-lg:order-2">
-            <Happened home={home} />
+            <RecentActivity home={home} />
           </div>
-          <WaitingPart home={home} />
+          <PendingPart home={home} />
         </div>
         <HotAccounts accounts={home.hotAccounts} />
       </div>

@@ -1,20 +1,20 @@
 /** A visit to Home after this long counts as a return. */
 const awayMs = 3 * 3_600_000
 
-type Seen = { since: string | null; at: number }
+type StoredVisit = { since: string | null; at: number }
 
 /** The time of the user's last visit in this browser; undefined on a first visit. */
 export function readSince(tenantId: string, now = Date.now()): string | undefined {
   const name = `foyer.home.${tenantId}`
   const seen = parse(localStorage.getItem(name))
   const since = seen && now - seen.at > awayMs ? new Date(seen.at).toISOString() : (seen?.since ?? null)
-  localStorage.setItem(name, JSON.stringify({ since, at: now } satisfies Seen))
+  localStorage.setItem(name, JSON.stringify({ since, at: now } satisfies StoredVisit))
   return since ?? undefined
 }
 
-function parse(text: string | null): Seen | undefined {
+function parse(text: string | null): StoredVisit | undefined {
   try {
-    const seen = JSON.parse(text ?? 'null') as Seen | null
+    const seen = JSON.parse(text ?? 'null') as StoredVisit | null
     return seen && Number.isFinite(seen.at) ? seen : undefined
   } catch {
     return undefined

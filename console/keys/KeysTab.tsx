@@ -7,7 +7,7 @@ import { ListScreen } from '../shell/ListScreen.tsx'
 import { useAddress } from '../ui/address.ts'
 import { CreateKey } from './CreateKey.tsx'
 import { keyColumns } from './keyColumns.tsx'
-import { keysQuery, useKeepers, useRevokeKey, useTakeOver } from './queries.ts'
+import { keysQuery, useKeyOwners, useRevokeKey, useTakeOver } from './queries.ts'
 import { groupWords } from './words.ts'
 
 /** The API keys of services and people. */
@@ -16,7 +16,7 @@ export function KeysTab() {
   const { keyId: ownKeyId, user } = useSession()
   const revoke = useRevokeKey()
   const takeOver = useTakeOver()
-  const keepers = useKeepers()
+  const keepers = useKeyOwners()
   const list = useList(keysQuery())
   const rows = useMemo(
     () => [...list.rows].sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'service' ? -1 : 1)),

@@ -4,18 +4,24 @@ import { Badge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
-import type { Keeper } from './queries.ts'
+import type { KeyOwner } from './queries.ts'
 import { type ApiKey, pageCount, scopeWords, widestOf } from './words.ts'
 
-type Given = {
+type KeyColumnOptions = {
   ownKeyId: string
   ownUserId: string | undefined
-  keepers: Map<string, Keeper>
+  keepers: Map<string, KeyOwner>
   revoke: (key: ApiKey) => void
   takeOver: (key: ApiKey) => void
 }
 
-export function keyColumns({ ownKeyId, ownUserId, keepers, revoke, takeOver }: Given): Column<ApiKey>[] {
+export function keyColumns({
+  ownKeyId,
+  ownUserId,
+  keepers,
+  revoke,
+  takeOver,
+}: KeyColumnOptions): Column<ApiKey>[] {
   return [
     {
       key: 'name',
@@ -92,7 +98,7 @@ export function keyColumns({ ownKeyId, ownUserId, keepers, revoke, takeOver }: G
 }
 
 /** Whether the owner of a service's key has left the team. */
-function isLeft({ kind, userId }: ApiKey, keepers: Map<string, Keeper>): boolean {
+function isLeft({ kind, userId }: ApiKey, keepers: Map<string, KeyOwner>): boolean {
   return kind === 'service' && userId !== null && keepers.get(userId)?.hasLeft === true
 }
 
@@ -116,7 +122,7 @@ function Name({ of: key, isOwn }: { of: ApiKey; isOwn: boolean }) {
   )
 }
 
-type OwnerProps = { of: ApiKey; keeper: Keeper | undefined; ownUserId: string | undefined }
+type OwnerProps = { of: ApiKey; keeper: KeyOwner | undefined; ownUserId: string | undefined }
 
 function Owner({ of: key, keeper, ownUserId }: OwnerProps) {
   if (!keeper) return <span className="text-quiet">{key.kind === 'service' ? 'A service' : 'Unknown'}</span>

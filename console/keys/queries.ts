@@ -27,10 +27,10 @@ export function useCreateKey() {
   })
 }
 
-export type Keeper = { name: string; hasLeft: boolean }
+export type KeyOwner = { name: string; hasLeft: boolean }
 
 /** The owners of keys, by user id. */
-export function useKeepers(): Map<string, Keeper> {
+export function useKeyOwners(): Map<string, KeyOwner> {
   const { data } = useQuery(membersQuery)
   return useMemo(
     () =>

@@ -11,14 +11,14 @@ import { gateQuery, useSaveGate } from './queries.ts'
 import { type PageLink, readable } from './words.ts'
 
 type Gate = Shape<'PageLinkGate'>
-type Question = 'none' | 'password' | 'email'
-type Draft = { question: Question; password: string; allowed: string; limit: string; end: string }
+type GateKind = 'none' | 'password' | 'email'
+type GateDraft = { question: GateKind; password: string; allowed: string; limit: string; end: string }
 
 /** Who may open a link, how often and until when. */
 export function GatePanel({ link, onClose }: { link: PageLink; onClose: () => void }) {
   const { data: gate, error, refetch } = useQuery(gateQuery(link.pageLinkId))
   const save = useSaveGate(link.pageLinkId)
-  const [edits, setEdits] = useState<Partial<Draft>>({})
+  const [edits, setEdits] = useState<Partial<GateDraft>>({})
   const draft = gate && { ...draftOf(gate), ...edits }
   const submit = () =>
     draft &&
@@ -50,7 +50,7 @@ export function GatePanel({ link, onClose }: { link: PageLink; onClose: () => vo
   )
 }
 
-function draftOf(gate: Gate): Draft {
+function draftOf(gate: Gate): GateDraft {
   return {
     question: questionOf(gate),
     password: '',
@@ -60,7 +60,7 @@ function draftOf(gate: Gate): Draft {
   }
 }
 
-function inputOf({ question, password, allowed, limit, end }: Draft) {
+function inputOf({ question, password, allowed, limit, end }: GateDraft) {
   return {
     ...(question === 'password' ? password !== '' && { password } : { password: null }),
     allowedEmails: question === 'email' ? allowed.split(/[\s,;]+/).filter(Boolean) : null,
@@ -69,7 +69,7 @@ function inputOf({ question, password, allowed, limit, end }: Draft) {
   }
 }
 
-type FieldsProps = { gate: Gate; draft: Draft; change: (part: Partial<Draft>) => void }
+type FieldsProps = { gate: Gate; draft: GateDraft; change: (part: Partial<GateDraft>) => void }
 
 function Fields({ gate, draft, change }: FieldsProps) {
   return (
@@ -131,7 +131,7 @@ function Fields({ gate, draft, change }: FieldsProps) {
   )
 }
 
-function questionOf({ hasPassword, allowedEmails }: Gate): Question {
+function questionOf({ hasPassword, allowedEmails }: Gate): GateKind {
   if (hasPassword) return 'password'
   return allowedEmails ? 'email' : 'none'
 }

@@ -7,7 +7,7 @@ import { type List, refreshLists } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import type { NamedAudiences } from '../audiences/queries.ts'
 import type { BulkAction } from '../ui/BulkBar.tsx'
-import { type Progress, runForAll } from '../ui/bulk.ts'
+import { type BulkProgress, runForAll } from '../ui/bulk.ts'
 import { downloadCsv } from '../ui/download.ts'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import { useSelection } from '../ui/selection.ts'
@@ -26,7 +26,7 @@ const remove = ({ pageLinkId }: PageLink) =>
 const putBack = ({ path, target, tenantDomainId }: PageLink) =>
   ask(api.POST('/v0/page_links', { body: { path, target, tenantDomainId } }))
 
-type Where = {
+type LinksBulkOptions = {
   query: ReturnType<typeof linksQuery>
   list: List<PageLink>
   named: NamedAudiences
@@ -34,11 +34,11 @@ type Where = {
 }
 
 /** Actions on many links. */
-export function useLinksBulk({ query, list, named, addressOf }: Where) {
+export function useLinksBulk({ query, list, named, addressOf }: LinksBulkOptions) {
   const client = useQueryClient()
   const mayWrite = useMay('write')
   const selection = useSelection(query, list, naming)
-  const [progress, setProgress] = useState<Progress>()
+  const [progress, setProgress] = useState<BulkProgress>()
   const refresh = async () => {
     await refreshLists(client, keys.links.all)
     await client.invalidateQueries({ queryKey: keys.links.all })

@@ -20,7 +20,7 @@ import type { Sites } from './sites.ts'
 import { WhoseBadge } from './WhoseBadge.tsx'
 import { type PageLink, readable } from './words.ts'
 
-type Options = {
+type LinkColumnOptions = {
   sites: Sites
   named: NamedAudiences
   standings: ReadonlyMap<string, PageLinkStanding>
@@ -38,7 +38,7 @@ export function linkColumns({
   authors,
   actions,
   isOfPage,
-}: Options): Column<PageLink>[] {
+}: LinkColumnOptions): Column<PageLink>[] {
   const audienceOf = ({ target }: PageLink) => named.get(target.audienceId)
   const all: (Column<PageLink> | false)[] = [
     {
@@ -131,9 +131,9 @@ export function linkColumns({
   return all.filter((column) => column !== false)
 }
 
-type Overview = AudienceOverview | null | undefined
+type LinkAudience = AudienceOverview | null | undefined
 
-export function PageName({ audience }: { audience: Overview }) {
+export function PageName({ audience }: { audience: LinkAudience }) {
   if (!audience) return null
   const { pageId, pageName } = audience
   return (
@@ -151,7 +151,7 @@ type StepProps = {
   link: PageLink
   address: string
   standing: PageLinkStanding | undefined
-  audience: Overview
+  audience: LinkAudience
   actions: LinkActions | undefined
 }
 
@@ -166,7 +166,7 @@ function LinkStep({ link, address, standing, audience, actions }: StepProps) {
 }
 
 /** Wide tables show the kind of audience beside the name. */
-function AudienceName({ audience, isWhoseSaid }: { audience: Overview; isWhoseSaid: boolean }) {
+function AudienceName({ audience, isWhoseSaid }: { audience: LinkAudience; isWhoseSaid: boolean }) {
   if (audience === undefined) return <Skeleton className="h-3 w-28" />
   if (audience === null) return <span className="text-quiet">Offline or deleted</span>
   return (

@@ -11,7 +11,7 @@ import { linksQuery, useRemoveLink } from './queries.ts'
 import type { Sites } from './sites.ts'
 import type { PageLink } from './words.ts'
 
-type Options = {
+type LinkRowsOptions = {
   filters: { pageId?: string | undefined; domain?: string | undefined; path?: string | undefined }
   sites: Sites
   isOfPage: boolean
@@ -20,7 +20,7 @@ type Options = {
 }
 
 /** The rows of a table of links, on one domain or all, with their columns and actions. */
-export function useLinkRows({ filters: { pageId, domain, path }, sites, isOfPage, onEdit }: Options) {
+export function useLinkRows({ filters: { pageId, domain, path }, sites, isOfPage, onEdit }: LinkRowsOptions) {
   const { domains, addressOf } = sites
   const query = linksQuery(
     { pageId, path, tenantDomainId: domain },

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { ChannelPanel } from './ChannelPanel.tsx'
 import { ConsolePanel } from './ConsolePanel.tsx'
 import { type Channel, type ConsoleChannel, channelsQuery } from './queries.ts'
-import { channelNames, kindsPhrase, paceWords, pagesPhrase, placeOf } from './words.ts'
+import { channelNames, channelTarget, kindsPhrase, paceWords, pagesPhrase } from './words.ts'
 
 type Props = { channel: string | undefined; onChannel: (channel: string | undefined) => void }
 
@@ -80,7 +80,7 @@ function Line({ channel, onOpen }: { channel: Channel; onOpen: () => void }) {
     <Row
       icon={kind === 'email' ? Mail : MessageSquare}
       name={channelNames[kind]}
-      place={placeOf(channel)}
+      place={channelTarget(channel)}
       choice={`${kindsPhrase(channel)} · ${pagesPhrase(channel)} · ${paceWords[pace].label.toLowerCase()}`}
       error={lastError}
       state={

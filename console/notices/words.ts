@@ -10,7 +10,7 @@ export const paceWords = {
 } as const
 
 /** The target of a channel. */
-export function placeOf({ kind, recipients, urlHint }: Channel): string {
+export function channelTarget({ kind, recipients, urlHint }: Channel): string {
   return kind === 'email' ? recipients.join(', ') : (urlHint ?? '')
 }
 

@@ -17,7 +17,7 @@ const looks = [
   { value: 'product', label: 'Product', hint: 'Like a software company: tight type, cards, soft light' },
   { value: 'bold', label: 'Bold', hint: 'Like a campaign: heavy headlines, fields of colour' },
 ] as const
-type Look = (typeof looks)[number]['value']
+type TemplateLook = (typeof looks)[number]['value']
 const typeOptions = pageTypes.map((value) => ({ value, ...typeWords[value] }))
 
 type Props = {
@@ -36,7 +36,7 @@ export function CreateFromTemplate({ ownTemplates, onCreated, onCancel }: Props)
   const [pageType, setPageType] = useState<PageType>('outbound')
   const [pageContext, setPageContext] = useState('')
   const [link, setLink] = useState('')
-  const [look, setLook] = useState<Look>('brand')
+  const [look, setLook] = useState<TemplateLook>('brand')
   const [picked, setPicked] = useState<PageTemplate>()
   const own =
     ownTemplates && (ownTemplates.find((one) => one.templateId === picked?.templateId) ?? ownTemplates[0])

@@ -10,10 +10,10 @@ import { CreateFromTemplate } from './CreateFromTemplate.tsx'
 import { pageTemplatesQuery, useCreatePage } from './queries.ts'
 import { type PageType, pageTypes, typeWords } from './words.ts'
 
-export type Tab = 'examples' | 'templates' | 'own'
+export type StartTab = 'examples' | 'templates' | 'own'
 
 type Props = {
-  start?: Tab | undefined
+  start?: StartTab | undefined
   onClose: () => void
   /** The example or template is passed if it has questions to answer. */
   onCreated: (pageId: string, template: string | undefined) => void
@@ -21,7 +21,7 @@ type Props = {
 
 /** Creates a page from an example, a built-in template, or one of the team's. */
 export function CreatePage({ start = 'examples', onClose, onCreated }: Props) {
-  const [tab, setTab] = useState<Tab>(start)
+  const [tab, setTab] = useState<StartTab>(start)
   const own = useQuery(pageTemplatesQuery).data?.items ?? []
   const count = useQuery(examplesQuery).data?.length
   const create = useCreatePage()
@@ -39,7 +39,7 @@ export function CreatePage({ start = 'examples', onClose, onCreated }: Props) {
       description="Write it once. Each audience gets its own version."
     >
       <div className="flex h-full min-h-0 flex-col">
-        <Tabs<Tab>
+        <Tabs<StartTab>
           label="Where to start from"
           value={tab}
           onChange={setTab}
@@ -97,6 +97,6 @@ function contextOf({
   description: string | null
   language: string | null
 }): string {
-  const told = language && language !== 'en' ? `Our own site is in ${languageName(language)}.` : ''
-  return [description, told].filter(Boolean).join(' ')
+  const languageNote = language && language !== 'en' ? `Our own site is in ${languageName(language)}.` : ''
+  return [description, languageNote].filter(Boolean).join(' ')
 }

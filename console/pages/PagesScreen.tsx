@@ -119,9 +119,9 @@ const noneDeleted = {
   action: null,
 }
 
-type Standings = ReadonlyMap<string, PageStanding>
+type PageStandingMap = ReadonlyMap<string, PageStanding>
 
-function pageColumns(figures: ReadonlyMap<string, PageFigures>, standings: Standings): Column<Page>[] {
+function pageColumns(figures: ReadonlyMap<string, PageFigures>, standings: PageStandingMap): Column<Page>[] {
   return [
     {
       key: 'name',

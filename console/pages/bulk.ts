@@ -6,7 +6,7 @@ import { keys } from '../api/keys.ts'
 import { type List, refreshLists } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import type { BulkAction } from '../ui/BulkBar.tsx'
-import { type Progress, runForAll } from '../ui/bulk.ts'
+import { type BulkProgress, runForAll } from '../ui/bulk.ts'
 import { downloadCsv } from '../ui/download.ts'
 import { exactTimeOf } from '../ui/figures.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
@@ -38,7 +38,7 @@ export function usePagesBulk(search: PagesSearch, list: List<Page>) {
   const client = useQueryClient()
   const [mayWrite, mayPublish] = [useMay('write'), useMay('publish')]
   const selection = useSelection(pagesQuery(search), list, naming)
-  const [progress, setProgress] = useState<Progress>()
+  const [progress, setProgress] = useState<BulkProgress>()
   const isDeleted = search.status === 'deleted'
   const refresh = async () => {
     await Promise.all([

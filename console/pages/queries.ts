@@ -153,7 +153,7 @@ async function confirmRemoval({ pageId, name, audiencesCount, flags }: Page): Pr
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
-type Verb = 'publish' | 'archive' | 'restore'
+type StatusAction = 'publish' | 'archive' | 'restore'
 
 /** Actions on a page in a list: applied at once, with undo. */
 export function usePageVerbs() {
@@ -169,7 +169,7 @@ export function usePageVerbs() {
     client.setQueryData(keys.pages.one(page.pageId), page)
     editLists<Page>(client, keys.pages.all, (row) => (row.pageId === page.pageId ? page : row))
   }
-  const run = async (verb: Verb, page: Page) => {
+  const run = async (verb: StatusAction, page: Page) => {
     try {
       show(await verbs[verb](page))
     } catch (error) {
@@ -178,14 +178,14 @@ export function usePageVerbs() {
     }
   }
   /** Restores a page, which makes it a draft, and then its former status. */
-  const bringBack = async (page: Page) => {
+  const restoreStatus = async (page: Page) => {
     await run('restore', page)
     if (page.status === 'published') await run('publish', page)
     if (page.status === 'archived') await run('archive', page)
     await refreshLists(client, keys.pages.all)
   }
   /** Refetches lists filtered by status, as the page may have to leave or join them. */
-  const sift = () =>
+  const refreshFilteredLists = () =>
     void client.invalidateQueries({
       queryKey: keys.pages.all,
       predicate: ({ queryKey: [, filters] }) =>
@@ -195,11 +195,12 @@ export function usePageVerbs() {
     work
       .then(() => {
         notify(message, undo && { undo })
-        sift()
+        refreshFilteredLists()
       })
       .catch(() => {})
   return {
-    archive: (page: Page) => tell(run('archive', page), `${page.name} taken offline`, () => bringBack(page)),
+    archive: (page: Page) =>
+      tell(run('archive', page), `${page.name} taken offline`, () => restoreStatus(page)),
     restore: (page: Page) =>
       tell(run('restore', page), `${page.name} restored as a draft`, () => run('archive', page)),
     async restoreDeleted(page: Page) {
@@ -235,8 +236,8 @@ export function usePageVerbs() {
       )
       try {
         await ask(api.DELETE('/v0/pages/{page_id}', { params: { path: { page_id: page.pageId } } }))
-        notify(`${page.name} deleted`, { undo: () => bringBack(page) })
-        sift()
+        notify(`${page.name} deleted`, { undo: () => restoreStatus(page) })
+        refreshFilteredLists()
         return true
       } catch (error) {
         putBack()

@@ -38,11 +38,11 @@ const fields = [
   },
 ] as const
 
-type Values = Record<(typeof fields)[number]['name'], string>
+type PersonFormValues = Record<(typeof fields)[number]['name'], string>
 
 export function PersonForm({ person, accountId: given, onClose, onSaved }: Props) {
   const save = useSavePerson(person?.personId)
-  const [values, setValues] = useState<Values>({
+  const [values, setValues] = useState<PersonFormValues>({
     name: person?.name ?? '',
     email: person?.email ?? '',
     jobTitle: person?.jobTitle ?? '',

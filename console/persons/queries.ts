@@ -4,7 +4,7 @@ import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists, sortBy } from '../api/lists.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
-import type { Creation } from '../ui/Picker.tsx'
+import type { PickerCreation } from '../ui/Picker.tsx'
 
 export type Person = Shape<'Person'>
 
@@ -13,14 +13,14 @@ export function personName({ name, email }: Pick<Person, 'name' | 'email'>): str
   return name ?? email ?? ''
 }
 
-type Filters = {
+type PersonListFilters = {
   query?: string | undefined
   accountId?: string | undefined
   field?: string[] | undefined
   sort?: string | undefined
 }
 
-export function personsQuery({ query, accountId, field, sort }: Filters) {
+export function personsQuery({ query, accountId, field, sort }: PersonListFilters) {
   const filters = {
     ...(query && { query }),
     ...(accountId && { accountId }),
@@ -44,7 +44,7 @@ export function personQuery(personId: string) {
 export type NewPerson = Pick<Person, 'name' | 'email'>
 
 /** Lets a picker create a typed person. */
-export const personCreation: Creation<NewPerson> = {
+export const personCreation: PickerCreation<NewPerson> = {
   label: (text) => (text ? `Add person ${text}` : undefined),
   run: async (text) => (text.includes('@') ? { name: null, email: text } : { name: text, email: null }),
 }

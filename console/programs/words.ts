@@ -1,17 +1,17 @@
 import { Bot, Code, type LucideIcon, MessageSquare, SquareTerminal, Workflow } from 'lucide-react'
 
-type Step = { title: string; text?: string; code?: string }
+type SetupStep = { title: string; text?: string; code?: string }
 export type AssistantGuide = {
   name: string
   icon: LucideIcon
-  steps: (url: string, signsIn: boolean) => Step[]
+  steps: (url: string, signsIn: boolean) => SetupStep[]
 }
 
 const json = (value: object) => JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ')
 const keyHeader = { 'x-api-key': 'foyer_…' }
 const withKey = (signsIn: boolean) => (signsIn ? {} : { headers: keyHeader })
 
-const signIn = (signsIn: boolean): Step =>
+const signIn = (signsIn: boolean): SetupStep =>
   signsIn
     ? {
         title: 'Sign in when the browser opens',
@@ -19,7 +19,10 @@ const signIn = (signsIn: boolean): Step =>
       }
     : { title: 'Put in a key', text: 'From the tab Keys. Its scope decides what the assistant can do.' }
 
-const tryIt: Step = { title: 'Try it', code: 'Which accounts read their pages this week? Draft a follow-up.' }
+const tryIt: SetupStep = {
+  title: 'Try it',
+  code: 'Which accounts read their pages this week? Draft a follow-up.',
+}
 
 const inFile =
   (file: string, settings: (url: string, signsIn: boolean) => object): AssistantGuide['steps'] =>

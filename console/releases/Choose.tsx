@@ -13,14 +13,14 @@ import { TextField } from '../ui/fields.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
 import { RadioList } from '../ui/RadioList.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
+import { AudienceCounts } from './AudienceCounts.tsx'
 import { DraftWall } from './DraftWall.tsx'
 import { createRelease, isUnderWay, type Release, type ReleaseInput } from './queries.ts'
 import { Sample } from './Sample.tsx'
-import { Whom } from './Whom.tsx'
 import { counted, momentWords } from './words.ts'
 
-type Policy = 'skip' | 'keep' | 'take'
-type When = 'now' | 'later' | 'drafts'
+type ConflictChoice = 'skip' | 'keep' | 'take'
+type ReleaseTime = 'now' | 'later' | 'drafts'
 
 type Props = {
   pageId: string
@@ -46,8 +46,8 @@ export function Choose({
   onConflicts,
   onReleased,
 }: Props) {
-  const [policy, setPolicy] = useState<Policy>('skip')
-  const [when, setWhen] = useState<When>('now')
+  const [policy, setPolicy] = useState<ConflictChoice>('skip')
+  const [when, setWhen] = useState<ReleaseTime>('now')
   const [at, setAt] = useState(() => toLocalInput(tomorrowAtNine()))
   const [note, setNote] = useState('')
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
@@ -84,7 +84,7 @@ export function Choose({
         : kind === 'base'
           ? `Publish to ${counted(reached, 'audience')}`
           : `Publish ${counted(reached, 'draft')}`
-  const options: { value: When; label: string; hint: string }[] = [
+  const options: { value: ReleaseTime; label: string; hint: string }[] = [
     { value: 'now', label: 'Publish now', hint: 'Live within seconds' },
     {
       value: 'later',
@@ -134,7 +134,7 @@ export function Choose({
     >
       <div className="flex h-full min-h-0 max-lg:flex-col">
         <div className="thin-scroll w-full shrink-0 space-y-6 p-5 lg:w-90 lg:overflow-y-auto">
-          <Whom kind={kind} counts={counts} onConflicts={onConflicts} />
+          <AudienceCounts kind={kind} counts={counts} onConflicts={onConflicts} />
           {kind === 'base' && counts.conflicts > 0 && (
             <Conflicts count={counts.conflicts} value={policy} onChange={setPolicy} />
           )}
@@ -176,7 +176,7 @@ function timeWords(at: string): string {
   return Number.isNaN(moment) ? '…' : momentWords(moment)
 }
 
-const policies: { value: Policy; label: string; hint: string }[] = [
+const policies: { value: ConflictChoice; label: string; hint: string }[] = [
   { value: 'skip', label: 'Skip', hint: 'They stay as they are until you decide.' },
   {
     value: 'keep',
@@ -186,7 +186,7 @@ const policies: { value: Policy; label: string; hint: string }[] = [
   { value: 'take', label: 'Take base', hint: 'Replaces what was written for them with the page’s text.' },
 ]
 
-type ConflictsProps = { count: number; value: Policy; onChange: (policy: Policy) => void }
+type ConflictsProps = { count: number; value: ConflictChoice; onChange: (policy: ConflictChoice) => void }
 
 function Conflicts({ count, value, onChange }: ConflictsProps) {
   return (

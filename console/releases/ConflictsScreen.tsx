@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { CheckCheck, Globe } from 'lucide-react'
 import { useMay } from '../api/session.ts'
-import { nameOfProp, theBlock } from '../documents/words.ts'
+import { blockPhrase, nameOfProp } from '../documents/words.ts'
 import { pageDocumentQuery, pageQuery } from '../pages/queries.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -104,10 +104,10 @@ export function ConflictsScreen() {
 }
 
 /** The place of a conflict in words: “Headline of the hero”. */
-function placeWords({ place, kind }: OpenConflict, document: Parameters<typeof theBlock>[1]): string {
+function placeWords({ place, kind }: OpenConflict, document: Parameters<typeof blockPhrase>[1]): string {
   if (place.part)
     return place.part === 'theme' ? `Look: ${nameOfProp(place.field ?? '')}` : `Title and description`
-  const block = place.blockId ? theBlock(place.blockId, document) : 'the page'
+  const block = place.blockId ? blockPhrase(place.blockId, document) : 'the page'
   if (kind === 'removedByAudience') return `${capital(block)}, removed by the audience`
   if (kind === 'removedInBase') return `${capital(block)}, removed from the page`
   if (kind === 'moved') return `Place of ${block}`

@@ -9,7 +9,7 @@ import { TextField } from '../ui/fields.tsx'
 import { readTime } from '../ui/figures.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import { moveRollout, type Rollout, useRolloutsChanged } from './rollouts.ts'
-import { titleOf, whomOf } from './rolloutWords.ts'
+import { rolloutSize, titleOf } from './rolloutWords.ts'
 import { momentWords } from './words.ts'
 
 type Props = {
@@ -63,7 +63,7 @@ export function MoveForm({ rollout, others, at, onChange, onClose }: Props) {
         <div>
           <p className="font-semibold">Move “{titleOf(rollout)}”</p>
           <p className="text-quiet">
-            {rollout.pageName}, for {whomOf(rollout).join(' ').toLowerCase()}
+            {rollout.pageName}, for {rolloutSize(rollout).join(' ').toLowerCase()}
           </p>
         </div>
         <TextField
@@ -76,7 +76,7 @@ export function MoveForm({ rollout, others, at, onChange, onClose }: Props) {
           }}
         />
         <div className="flex flex-wrap gap-1.5">
-          {quickDays().map(([label, quick]) => (
+          {presetDays().map(([label, quick]) => (
             <button
               key={label}
               type="button"
@@ -129,7 +129,7 @@ export function MoveForm({ rollout, others, at, onChange, onClose }: Props) {
 }
 
 /** Tomorrow, the next Monday, and a week from now. */
-function quickDays(): [label: string, day: Date][] {
+function presetDays(): [label: string, day: Date][] {
   const after = (days: number) => {
     const day = toWall(Date.now())
     day.setDate(day.getDate() + days)

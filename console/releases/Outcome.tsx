@@ -10,14 +10,14 @@ import { exactTimeOf } from '../ui/figures.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
+import { Bar } from './AudienceCounts.tsx'
 import { Figure, Legend } from './OutcomeFigures.tsx'
 import { OutcomeRows } from './OutcomeRows.tsx'
 import { isUnderWay, type Release, releaseVerbs, undoPreviewQuery } from './queries.ts'
+import { ReleaseHistory } from './ReleaseHistory.tsx'
 import { Reschedule } from './Reschedule.tsx'
 import { Sample } from './Sample.tsx'
 import { UndoBand } from './UndoBand.tsx'
-import { WhatHappened } from './WhatHappened.tsx'
-import { Bar } from './Whom.tsx'
 import { counted, outcomeOf } from './words.ts'
 
 type Props = {
@@ -144,7 +144,7 @@ export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDraf
           <Bar parts={parts} />
           <div className="flex items-start gap-x-12 gap-y-4 pt-5 max-lg:flex-col max-lg:items-stretch">
             <Legend release={release} />
-            {!isGoing && <WhatHappened release={release} />}
+            {!isGoing && <ReleaseHistory release={release} />}
           </div>
         </div>
         {isLooking ? (

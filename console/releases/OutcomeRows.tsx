@@ -9,20 +9,20 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { type Release, type ReleaseRow, type RowStatus, rowsQuery } from './queries.ts'
-import { needsYou, rowWords, undoneWords } from './words.ts'
+import { attentionStatuses, rowWords, undoneWords } from './words.ts'
 
-type Filter = 'all' | 'needs' | 'published'
+type RowFilter = 'all' | 'needs' | 'published'
 
 /** The result for each audience; those that need attention first. */
 export function OutcomeRows({ release, isGoing }: { release: Release; isGoing: boolean }) {
   const { counts, releaseId, undo } = release
-  const needing = needsYou.reduce((sum, status) => sum + counts[status], 0)
-  const [filter, setFilter] = useState<Filter>(!isGoing && needing > 0 ? 'needs' : 'all')
-  const chips: [Filter, string, number][] = [
+  const needing = attentionStatuses.reduce((sum, status) => sum + counts[status], 0)
+  const [filter, setFilter] = useState<RowFilter>(!isGoing && needing > 0 ? 'needs' : 'all')
+  const chips: [RowFilter, string, number][] = [
     ['all', 'All', counts.total],
     ['needs', 'Needs attention', needing],
     // After an undo, no audience is listed as published.
-    ...(undo ? [] : [['published', 'Published', counts.published] satisfies [Filter, string, number]]),
+    ...(undo ? [] : [['published', 'Published', counts.published] satisfies [RowFilter, string, number]]),
   ]
   return (
     <>
@@ -54,7 +54,7 @@ export function OutcomeRows({ release, isGoing }: { release: Release; isGoing: b
       </div>
       <div className="thin-scroll min-h-0 flex-1 overflow-y-auto">
         {filter === 'needs' ? (
-          needsYou
+          attentionStatuses
             .filter((status) => counts[status] > 0)
             .map((status) => (
               <RowList key={status} releaseId={releaseId} status={status} version={counts.total} />

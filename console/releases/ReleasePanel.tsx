@@ -11,7 +11,7 @@ import {
   isUnderWay,
   type Release,
   type ReleaseInput,
-  readChosen,
+  readStoredAudiences,
   releaseQuery,
 } from './queries.ts'
 
@@ -71,7 +71,7 @@ function audiencesOf(what: string): ReleaseInput['audiences'] | undefined {
   const [kind, id] = what.split(':')
   if (kind === 'batch') return { batchId: id ?? '' }
   if (kind === 'saved') return { releaseId: id ?? '' }
-  return id === undefined ? { all: true } : readChosen(id)
+  return id === undefined ? { all: true } : readStoredAudiences(id)
 }
 
 const unknownChoice = new ProblemError({

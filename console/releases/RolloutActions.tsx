@@ -3,14 +3,14 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { PopoverPanel } from '../ui/PopoverPanel.tsx'
 import { MoveForm } from './MoveForm.tsx'
-import type { Moving } from './rolloutColumns.tsx'
+import type { RescheduledRow } from './rolloutColumns.tsx'
 import type { Rollout } from './rollouts.ts'
 import { titleOf } from './rolloutWords.ts'
 import { counted } from './words.ts'
 
 export type RolloutVerbs = {
   open: (rollout: Rollout) => void
-  move: (moving: Moving | undefined) => void
+  move: (moving: RescheduledRow | undefined) => void
   cancel: (rollout: Rollout) => void
   undo: (rollout: Rollout) => void
   decide: (rollout: Rollout) => void
@@ -18,12 +18,12 @@ export type RolloutVerbs = {
   release: (rollout: Rollout, what: string) => void
 }
 
-type Action = { label: string; run: () => void; icon?: LucideIcon; keys?: string; isQuiet?: boolean }
+type RolloutAction = { label: string; run: () => void; icon?: LucideIcon; keys?: string; isQuiet?: boolean }
 
 /** The actions that a rollout allows in its current state, most likely first. */
-export function actionsOf(rollout: Rollout, verbs: RolloutVerbs, mayPublish: boolean): Action[] {
+export function actionsOf(rollout: Rollout, verbs: RolloutVerbs, mayPublish: boolean): RolloutAction[] {
   const { release, schedule, batch, stage, needsAttention } = rollout
-  const open: Action = { label: 'Open', run: () => verbs.open(rollout), isQuiet: true }
+  const open: RolloutAction = { label: 'Open', run: () => verbs.open(rollout), isQuiet: true }
   if (!mayPublish) return [open]
   if (stage === 'underWay')
     return release?.status === 'undoing' || (release ?? batch)?.status === 'cancelling'
@@ -82,7 +82,7 @@ type Props = {
   verbs: RolloutVerbs
   mayPublish: boolean
   isNarrow: boolean
-  moving: Moving | undefined
+  moving: RescheduledRow | undefined
   /** Other scheduled items. */
   others: Rollout[]
 }

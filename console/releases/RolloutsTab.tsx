@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { FilterChip } from '../ui/filters.tsx'
 import { useWidth } from '../ui/width.ts'
 import { actionsOf, RolloutActions, type RolloutVerbs } from './RolloutActions.tsx'
-import { type Moving, rolloutColumns } from './rolloutColumns.tsx'
+import { type RescheduledRow, rolloutColumns } from './rolloutColumns.tsx'
 import { countsOf, type Rollout, rolloutsQuery, useCancelRollout, useRolloutsChanged } from './rollouts.ts'
 import { stageWords } from './rolloutWords.ts'
 import type { ReleasesSearch } from './search.ts'
@@ -37,7 +37,7 @@ export function RolloutsTab({ pageId: ownPage }: Props) {
   const query = rolloutsQuery(filters)
   const list = useList(query)
   const counts = countsOf(useInfiniteQuery(query).data?.pages)
-  const [moving, setMoving] = useState<Moving>()
+  const [moving, setMoving] = useState<RescheduledRow>()
   const [mayPublish, mayWrite] = [useMay('publish'), useMay('write')]
   const width = useWidth()
   const isNarrow = !width.has('lg')
@@ -134,7 +134,7 @@ function StageHead({ stage, count }: { stage: Rollout['stage']; count: number | 
   )
 }
 
-function useVerbs(move: (moving: Moving | undefined) => void): RolloutVerbs {
+function useVerbs(move: (moving: RescheduledRow | undefined) => void): RolloutVerbs {
   const [, change] = useAddress<ReleasesSearch>()
   const navigate = useNavigate()
   const cancel = useCancelRollout()

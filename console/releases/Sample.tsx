@@ -15,8 +15,8 @@ import { cx } from '../ui/cx.ts'
 import { EmptyState, Skeleton } from '../ui/states.tsx'
 import { type Release, rowDiffQuery, rowsQuery } from './queries.ts'
 
-type View = 'before' | 'changes' | 'after'
-const views: [View, string, string][] = [
+type SampleView = 'before' | 'changes' | 'after'
+const views: [SampleView, string, string][] = [
   ['before', 'Before', 'b'],
   ['changes', 'Changes', 'c'],
   ['after', 'After', 'v'],
@@ -36,7 +36,7 @@ export function Sample({ release, isChecking, first = 0, onBack }: Props) {
   const { releaseId, pageId } = release
   const { rows, total, refetch } = useSamples(releaseId, isChecking)
   const [place, setPlace] = useState(first)
-  const [view, setView] = useState<View>(release.kind === 'base' ? 'changes' : 'after')
+  const [view, setView] = useState<SampleView>(release.kind === 'base' ? 'changes' : 'after')
   const row = rows[Math.min(place, rows.length - 1)]
   const audienceId = row?.audienceId ?? ''
   const diff = useQuery({

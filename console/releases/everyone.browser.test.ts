@@ -42,10 +42,10 @@ async function forEach<T, R>(all: T[], work: (one: T, place: number) => Promise<
   return results
 }
 
-type Audience = { audienceId: string; key: string }
+type TestAudience = { audienceId: string; key: string }
 
 /** Creates live pages for persons; the first ones have their own headline, others their own version of another text. */
-async function addAudiences({ acme }: World, path: string): Promise<Audience[]> {
+async function addAudiences({ acme }: World, path: string): Promise<TestAudience[]> {
   const numbers = Array.from({ length: everyone }, (_, place) => place)
   const audiences = await forEach(numbers, async (number) => {
     const { personId } = (await acme.post('/v0/persons', { name: `Reader${number} Example` })).body

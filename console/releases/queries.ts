@@ -157,14 +157,14 @@ type Audiences = ReleaseInput['audiences']
 const storageName = (id: string) => `foyer.chosen.${id}`
 
 /** Keeps the chosen audiences of a release under a key while its panel is open, as a URL has no room for many ids. */
-export function keepChosen(audiences: Audiences): string {
+export function storeAudiences(audiences: Audiences): string {
   const id = crypto.getRandomValues(new Uint32Array(2)).join('')
   sessionStorage.setItem(storageName(id), JSON.stringify(audiences))
   return id
 }
 
 /** The audiences chosen under a key; undefined if another tab has them. */
-export function readChosen(id: string): Audiences | undefined {
+export function readStoredAudiences(id: string): Audiences | undefined {
   const kept = sessionStorage.getItem(storageName(id))
   return kept === null ? undefined : (JSON.parse(kept) as Audiences)
 }

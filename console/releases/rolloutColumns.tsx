@@ -5,20 +5,25 @@ import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime, readTime } from '../ui/figures.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Rollout } from './rollouts.ts'
-import { kindIcons, outcomeWords, stateOf, titleOf, whomOf } from './rolloutWords.ts'
+import { kindIcons, outcomeWords, rolloutSize, stateOf, titleOf } from './rolloutWords.ts'
 import { momentWords } from './words.ts'
 
 /** The row being rescheduled, and its new time. */
-export type Moving = { rolloutId: string; at: number }
+export type RescheduledRow = { rolloutId: string; at: number }
 
-type Options = {
-  moving: Moving | undefined
+type RolloutColumnOptions = {
+  moving: RescheduledRow | undefined
   hidePage: boolean
   actions: (rollout: Rollout) => ReactNode
   actionsWidth: string
 }
 
-export function rolloutColumns({ moving, hidePage, actions, actionsWidth }: Options): Column<Rollout>[] {
+export function rolloutColumns({
+  moving,
+  hidePage,
+  actions,
+  actionsWidth,
+}: RolloutColumnOptions): Column<Rollout>[] {
   return [
     {
       key: 'what',
@@ -31,7 +36,7 @@ export function rolloutColumns({ moving, hidePage, actions, actionsWidth }: Opti
       head: 'For whom',
       width: '92px',
       from: 'xl',
-      cell: (rollout) => <Lines lines={whomOf(rollout)} />,
+      cell: (rollout) => <Lines lines={rolloutSize(rollout)} />,
       skeleton: '48px',
     },
     {
@@ -85,7 +90,11 @@ function Lines({ lines: [first, second] }: { lines: readonly [ReactNode, ReactNo
   )
 }
 
-function What({ rollout, hidePage, moving }: { rollout: Rollout } & Pick<Options, 'hidePage' | 'moving'>) {
+function What({
+  rollout,
+  hidePage,
+  moving,
+}: { rollout: Rollout } & Pick<RolloutColumnOptions, 'hidePage' | 'moving'>) {
   const Icon = kindIcons[rollout.kind]
   const below = hidePage ? rollout.release?.note : rollout.pageName
   return (
@@ -111,7 +120,7 @@ function What({ rollout, hidePage, moving }: { rollout: Rollout } & Pick<Options
   )
 }
 
-type WhenProps = { rollout: Rollout; moving: Moving | undefined; isShort?: boolean }
+type WhenProps = { rollout: Rollout; moving: RescheduledRow | undefined; isShort?: boolean }
 
 function When({ rollout, moving, isShort = false }: WhenProps) {
   const time = (

@@ -2,11 +2,9 @@ import { FileText, Layers, type LucideIcon, Send } from 'lucide-react'
 import { releaseState } from '../../shared/status.ts'
 import { type Status, statusOf } from '../../shared/statusWords.ts'
 import { exactNumber } from '../api/locale.ts'
-import type { Shape } from '../api/schema.ts'
 import { batchStatus, isUnderWay } from '../batches/words.ts'
+import type { Rollout } from './rollouts.ts'
 import { counted, momentWords } from './words.ts'
-
-type Rollout = Shape<'Rollout'>
 
 export const kindIcons: Record<Rollout['kind'], LucideIcon> = {
   release: Send,
@@ -45,7 +43,7 @@ export function titleOf({ release, schedule, batch, audienceName, versionNumber 
 }
 
 /** The number of audiences or rows, and the noun for it. */
-export function whomOf({ release, schedule, batch }: Rollout): [count: string, noun: string] {
+export function rolloutSize({ release, schedule, batch }: Rollout): [count: string, noun: string] {
   const total = release?.counts.total ?? batch?.counts.total
   if (total !== undefined) {
     const noun = batch ? 'row' : 'audience'

@@ -13,7 +13,7 @@ import type { Stage } from './search.ts'
 export type Rollout = Shape<'Rollout'>
 export type RolloutCounts = Shape<'RolloutCounts'>
 
-type Filters = {
+type RolloutListFilters = {
   stage?: Stage | undefined
   kind?: Rollout['kind'] | undefined
   pageId?: string | undefined
@@ -23,7 +23,7 @@ type Filters = {
 type RolloutPage = Paged<Rollout> & { counts: RolloutCounts }
 
 /** Scheduled, running and finished rollouts; polled while one is running. */
-export function rolloutsQuery({ stage, kind, pageId, query }: Filters) {
+export function rolloutsQuery({ stage, kind, pageId, query }: RolloutListFilters) {
   const filters = {
     ...(stage && { stage }),
     ...(kind && { kind }),

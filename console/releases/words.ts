@@ -19,7 +19,7 @@ export const rowWords: Record<RowStatus, { word: string; dot: string }> = {
 export const undoneWords = { word: 'Undone', dot: 'bg-faint' }
 
 /** Results that need attention. */
-export const needsYou: RowStatus[] = ['conflicts', 'overtaken', 'blocked', 'failed']
+export const attentionStatuses: RowStatus[] = ['conflicts', 'overtaken', 'blocked', 'failed']
 
 export function counted(count: number, noun: string): string {
   return `${exactNumber(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { useId } from 'react'
 import type { Shape } from '../api/schema.ts'
 import { useSession } from '../api/session.ts'
-import { whomOf } from '../audiences/words.ts'
+import { audienceKindOf } from '../audiences/words.ts'
 import { useLinkHosts } from '../links/queries.ts'
 import { readable } from '../links/words.ts'
 import type { AudienceStanding } from '../status/queries.ts'
@@ -10,11 +10,11 @@ import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { cx } from '../ui/cx.ts'
 import { Select } from '../ui/fields.tsx'
-import type { Choices } from './choices.ts'
+import type { ShareChoices } from './choices.ts'
 import { Part } from './Part.tsx'
 
 type Props = {
-  choices: Choices
+  choices: ShareChoices
   standing: AudienceStanding | undefined
   audience: Shape<'Audience'> | undefined
 }
@@ -30,7 +30,7 @@ export function AddressField({ choices, standing, audience }: Props) {
   )
 }
 
-function Inherited({ url, choices }: { url: string; choices: Choices }) {
+function Inherited({ url, choices }: { url: string; choices: ShareChoices }) {
   return (
     <Part title="Address">
       <p className="flex items-center gap-1 rounded-md bg-sunken ps-3 pe-1">
@@ -49,7 +49,7 @@ function Inherited({ url, choices }: { url: string; choices: Choices }) {
   )
 }
 
-function Path({ choices }: { choices: Choices }) {
+function Path({ choices }: { choices: ShareChoices }) {
   const { path, domain, isTaken, fault, isChecking, isPresent, change } = choices
   const { siteUrl } = useSession()
   const domains = useLinkHosts() ?? []
@@ -123,7 +123,7 @@ function Hint({ choices, audience }: Pick<Props, 'choices' | 'audience'>) {
       </p>
     )
   if (!isProposed) return null
-  const isForAll = !audience || whomOf(audience) === 'everyone'
+  const isForAll = !audience || audienceKindOf(audience) === 'everyone'
   return (
     <p className="-mt-1 text-xs text-quiet">
       Proposed from {isForAll ? 'the title of the page' : 'their name'}.

@@ -14,19 +14,19 @@ import { useState } from 'react'
 import { useMay } from '../api/session.ts'
 import type { Document } from '../documents/document.ts'
 import { examplesQuery } from '../examples/queries.ts'
-import { type Fact, leftOverFacts } from '../examples/words.ts'
+import { type ExampleFact, leftOverFacts } from '../examples/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Skeleton } from '../ui/states.tsx'
-import { type CheckLine, fillGaps, linesOf } from './findings.ts'
+import { type ChecklistLine, fillGaps, linesOf } from './findings.ts'
 import { GapForm } from './GapForm.tsx'
-import type { Offer } from './offer.ts'
-import { closeShare, type Subject } from './queries.ts'
+import type { PublishOffer } from './offer.ts'
+import { closeShare, type ShareSubject } from './queries.ts'
 import { SpellingLine } from './SpellingLine.tsx'
 import { useSaveDocument } from './saveTexts.ts'
 import { type Spelling, useSpelling } from './spelling/queries.ts'
 
-type Props = { subject: Subject; offer: Pick<Offer, 'kind' | 'check' | 'after'> }
+type Props = { subject: ShareSubject; offer: Pick<PublishOffer, 'kind' | 'check' | 'after'> }
 
 /** More findings are collapsed. */
 const mostShown = 4
@@ -81,7 +81,7 @@ export function Checklist({ subject, offer }: Props) {
 }
 
 /** Opens the editor with a block selected. */
-function useEdit({ pageId, audienceId }: Subject) {
+function useEdit({ pageId, audienceId }: ShareSubject) {
   const navigate = useNavigate()
   return (block?: string) => {
     closeShare()
@@ -95,7 +95,7 @@ function useEdit({ pageId, audienceId }: Subject) {
 }
 
 /** Facts of the example that no question asks for; they may be wrong for this company. */
-function ExampleFacts({ facts, onEdit }: { facts: Fact[]; onEdit: (block?: string) => void }) {
+function ExampleFacts({ facts, onEdit }: { facts: ExampleFact[]; onEdit: (block?: string) => void }) {
   const mayWrite = useMay('write')
   if (facts.length === 0) return null
   return (
@@ -128,7 +128,7 @@ function ExampleFacts({ facts, onEdit }: { facts: Fact[]; onEdit: (block?: strin
   )
 }
 
-type FineProps = { lines: CheckLine[]; hasFacts: boolean; size: number; spelling: Spelling }
+type FineProps = { lines: ChecklistLine[]; hasFacts: boolean; size: number; spelling: Spelling }
 
 function Fine({ lines, hasFacts, size, spelling }: FineProps) {
   const has = (...names: string[]) => lines.some(({ key }) => names.some((name) => key.startsWith(name)))
@@ -152,7 +152,7 @@ function Fine({ lines, hasFacts, size, spelling }: FineProps) {
   )
 }
 
-function iconOf({ key, isError }: CheckLine): LucideIcon {
+function iconOf({ key, isError }: ChecklistLine): LucideIcon {
   if (isError) return CircleAlert
   if (key === 'prompts') return CircleHelp
   if (key === 'alts') return Image
@@ -160,8 +160,8 @@ function iconOf({ key, isError }: CheckLine): LucideIcon {
 }
 
 type LineProps = {
-  line: CheckLine
-  subject: Subject
+  line: ChecklistLine
+  subject: ShareSubject
   document: Document
   isHere: boolean
   edit: (block?: string) => void

@@ -10,25 +10,25 @@ import { useWidth } from '../ui/width.ts'
 import { AddressField } from './AddressField.tsx'
 import { Checklist } from './Checklist.tsx'
 import { useChoices } from './choices.ts'
-import { carryOut, type Done } from './deeds.ts'
 import { useOffer } from './offer.ts'
 import { ProtectionField } from './ProtectionField.tsx'
 import { PublishFooter } from './PublishFooter.tsx'
-import { closeShare, type Subject } from './queries.ts'
+import { type PublishResult, publishAndShare } from './publish.ts'
+import { closeShare, type ShareSubject } from './queries.ts'
 import { useIsSavingDocument } from './saveTexts.ts'
 import { ChangesLine, WhatChanges } from './WhatChanges.tsx'
 import { WhenField } from './WhenField.tsx'
 import { WhoSees } from './WhoSees.tsx'
 
 type Props = {
-  subject: Subject
+  subject: ShareSubject
   page: Shape<'Page'>
   audience: Shape<'Audience'> | undefined
   standing: AudienceStanding | undefined
   gate: Shape<'PageLinkGate'> | undefined
   link: Shape<'PageLink'> | undefined
   whom: string
-  onDone: (done: Done) => void
+  onDone: (done: PublishResult) => void
 }
 
 /** The settings for publishing, beside a preview of the changes. */
@@ -39,7 +39,7 @@ export function Choose({ subject, page, audience, standing, gate, link, whom, on
   const isWide = useWidth().has('lg')
   const [isLooking, setIsLooking] = useState(false)
   const save = useMutation({
-    mutationFn: () => carryOut({ subject, page, standing, offer }, choices.wishes()),
+    mutationFn: () => publishAndShare({ subject, page, standing, offer }, choices.wishes()),
     onSuccess: onDone,
   })
   const isSavingTexts = useIsSavingDocument()

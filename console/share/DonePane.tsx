@@ -17,15 +17,15 @@ import { notify, notifyProblem } from '../ui/notify.tsx'
 import { PreviewFrame } from '../ui/PreviewFrame.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
-import type { Done } from './deeds.ts'
 import { EmailPart, QrPart } from './forms.tsx'
-import { closeShare, openShare, type Subject } from './queries.ts'
+import type { PublishResult } from './publish.ts'
+import { closeShare, openShare, type ShareSubject } from './queries.ts'
 
 type Props = {
-  subject: Subject
+  subject: ShareSubject
   page: Shape<'Page'>
   whom: string
-  done: Done
+  done: PublishResult
   onUndone: () => void
 }
 

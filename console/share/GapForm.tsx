@@ -1,11 +1,15 @@
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
-import type { Gap } from './findings.ts'
+import type { MissingText } from './findings.ts'
 
-type Props = { gaps: Gap[]; isSaving: boolean; onSave: (written: (readonly [Gap, string])[]) => void }
+type Props = {
+  gaps: MissingText[]
+  isSaving: boolean
+  onSave: (written: (readonly [MissingText, string])[]) => void
+}
 
-const keyOf = ({ path, place }: Gap) => `${path} ${place ?? ''}`
+const keyOf = ({ path, place }: MissingText) => `${path} ${place ?? ''}`
 
 /** Fields for missing texts, inside the finding that reports them. */
 export function GapForm({ gaps, isSaving, onSave }: Props) {

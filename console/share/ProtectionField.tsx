@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Select, TextField } from '../ui/fields.tsx'
 import { newPassword } from './address.ts'
-import type { Choices, Protecting } from './choices.ts'
+import type { LinkProtection, ShareChoices } from './choices.ts'
 
 const day = 86_400_000
 const dayOf = (days: number) => toLocalInput(Date.now() + days * day).slice(0, 10)
@@ -15,9 +15,9 @@ const ends = [
 ] as const
 
 /** The password of an address, and when it expires. */
-export function ProtectionField({ choices }: { choices: Choices }) {
+export function ProtectionField({ choices }: { choices: ShareChoices }) {
   const { protection, known, closes, change } = choices
-  const options: { value: Protecting; label: string }[] = [
+  const options: { value: LinkProtection; label: string }[] = [
     { value: 'none', label: 'None' },
     { value: 'password', label: 'Password' },
     ...(known === 'email' ? [{ value: 'email' as const, label: 'E-mail code' }] : []),
@@ -61,7 +61,7 @@ export function ProtectionField({ choices }: { choices: Choices }) {
   )
 }
 
-function Password({ password, known, change }: Choices) {
+function Password({ password, known, change }: ShareChoices) {
   if (password === '')
     return (
       <p className="flex min-h-9 items-center justify-between gap-2 rounded-md bg-sunken px-3 text-sm text-quiet">

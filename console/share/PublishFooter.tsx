@@ -3,16 +3,16 @@ import { fromLocalInput } from '../api/locale.ts'
 import { useMay } from '../api/session.ts'
 import { timeOf } from '../status/words.ts'
 import { Button } from '../ui/Button.tsx'
-import type { Choices } from './choices.ts'
+import type { ShareChoices } from './choices.ts'
 import { ExampleFactsLine } from './ExampleFactsLine.tsx'
 import { countExampleFacts } from './findings.ts'
-import type { Offer } from './offer.ts'
-import { closeShare, type Subject } from './queries.ts'
+import type { PublishOffer } from './offer.ts'
+import { closeShare, type ShareSubject } from './queries.ts'
 
 type Props = {
-  subject: Subject
-  offer: Offer
-  choices: Choices
+  subject: ShareSubject
+  offer: PublishOffer
+  choices: ShareChoices
   canSave: boolean
   isSaving: boolean
   onSave: () => void
@@ -52,7 +52,7 @@ export function PublishFooter({ subject, offer, choices, canSave, isSaving, onSa
   )
 }
 
-function labelOf(choices: Choices, { kind }: Offer, hasExampleFacts: boolean): string {
+function labelOf(choices: ShareChoices, { kind }: PublishOffer, hasExampleFacts: boolean): string {
   if (choices.when === 'draft') return 'Save draft'
   if (hasExampleFacts) return `${choices.when === 'later' ? 'Schedule' : 'Publish'} with the example’s facts`
   if (choices.when === 'later') return `Schedule for ${timeOf(String(fromLocalInput(choices.at)))}`

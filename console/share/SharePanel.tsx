@@ -10,16 +10,16 @@ import { SidePanel } from '../ui/SidePanel.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Choose } from './Choose.tsx'
 import { DonePane } from './DonePane.tsx'
-import type { Done } from './deeds.ts'
-import { closeShare, type Subject } from './queries.ts'
+import type { PublishResult } from './publish.ts'
+import { closeShare, type ShareSubject } from './queries.ts'
 
 /** Everything to decide before publishing and sharing a page: changes, audience, address, protection, time. */
-export function SharePanel({ subject: asked }: { subject: Subject }) {
+export function SharePanel({ subject: asked }: { subject: ShareSubject }) {
   const { pageId } = asked
   const pageStanding = usePageStandings([pageId]).get(pageId)
   // Without an audience, the page is published for everyone: the existing public audience, or a new one.
   const audienceId = asked.audienceId ?? pageStanding?.everyoneId ?? undefined
-  const subject: Subject = { ...asked, ...(audienceId && { audienceId }) }
+  const subject: ShareSubject = { ...asked, ...(audienceId && { audienceId }) }
   const page = useQuery(pageQuery(pageId))
   const audience = useQuery({
     ...audienceQuery(pageId, audienceId ?? ''),
@@ -34,7 +34,7 @@ export function SharePanel({ subject: asked }: { subject: Subject }) {
       ask(api.GET('/v0/page_links/{page_link_id}', { params: { path: { page_link_id: linkId } }, signal })),
     enabled: linkId !== '',
   })
-  const [done, setDone] = useState<Done>()
+  const [done, setDone] = useState<PublishResult>()
   const client = useQueryClient()
   // Refetches what visitors see first, because after an undo, it no longer contains the link that was removed.
   const refresh = async () => {

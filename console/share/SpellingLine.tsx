@@ -5,15 +5,15 @@ import type { Document } from '../documents/document.ts'
 import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notify.tsx'
 import { fillGaps } from './findings.ts'
-import type { Subject } from './queries.ts'
+import type { ShareSubject } from './queries.ts'
 import { useSaveDocument } from './saveTexts.ts'
-import { type Mistake, useIgnoreWord } from './spelling/queries.ts'
-import { around, replaceWord } from './spelling/words.ts'
+import { type SpellingMistake, useIgnoreWord } from './spelling/queries.ts'
+import { replaceWord, wordContext } from './spelling/words.ts'
 
 type Props = {
-  subject: Subject
+  subject: ShareSubject
   document: Document
-  mistakes: Mistake[]
+  mistakes: SpellingMistake[]
   /** Opens the editor, if texts can't be changed here. */
   onEdit: (() => void) | undefined
 }
@@ -46,7 +46,7 @@ export function SpellingLine({ subject, document, mistakes, onEdit }: Props) {
   )
 }
 
-type WordProps = Omit<Props, 'mistakes'> & { mistake: Mistake }
+type WordProps = Omit<Props, 'mistakes'> & { mistake: SpellingMistake }
 
 function Word({ subject, document, mistake, onEdit }: WordProps) {
   const { word, suggestion, places } = mistake
@@ -60,7 +60,7 @@ function Word({ subject, document, mistake, onEdit }: WordProps) {
     await save.mutateAsync(fillGaps(document, written))
     notify(`“${word}” is “${suggestion}” now`, { undo: () => save.mutateAsync(document) })
   }
-  const { before, after } = around(places[0]?.text ?? '', word)
+  const { before, after } = wordContext(places[0]?.text ?? '', word)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
       <div className="min-w-44 flex-1">

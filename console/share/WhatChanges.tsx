@@ -14,23 +14,23 @@ import { Segments } from '../ui/Segments.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { countExampleFacts } from './findings.ts'
-import type { Offer } from './offer.ts'
+import type { PublishOffer } from './offer.ts'
 
-type View = 'before' | 'changes' | 'after'
+type ChangesView = 'before' | 'changes' | 'after'
 const views = [
   ['before', 'Before'],
   ['changes', 'Changes'],
   ['after', 'After'],
 ] as const
 
-type Props = { offer: Offer; standing: AudienceStanding | undefined; onBack: (() => void) | undefined }
+type Props = { offer: PublishOffer; standing: AudienceStanding | undefined; onBack: (() => void) | undefined }
 
 /** The published page, the new one, and their differences. */
 export function WhatChanges({ offer, standing, onBack }: Props) {
   const { before, after, operations, target, error } = offer
   const canCompare = before !== undefined && operations.length > 0
-  const [chosen, setView] = useState<View>()
-  const view: View = canCompare ? (chosen ?? 'changes') : 'after'
+  const [chosen, setView] = useState<ChangesView>()
+  const view: ChangesView = canCompare ? (chosen ?? 'changes') : 'after'
   const changes = useMemo(
     () => (before && after ? gatherChanges(operations, before, after) : []),
     [operations, before, after],
@@ -83,7 +83,7 @@ export function WhatChanges({ offer, standing, onBack }: Props) {
   )
 }
 
-function replacing(offer: Offer, standing: AudienceStanding | undefined): string {
+function replacing(offer: PublishOffer, standing: AudienceStanding | undefined): string {
   const { kind, versionId, check, after } = offer
   if (kind === 'first' && after && !hasPrompt(JSON.stringify(after))) return ''
   if (kind === 'first')
@@ -146,7 +146,7 @@ function Numbered({ changes, onReveal }: NumberedProps) {
   )
 }
 
-type LineProps = { offer: Offer; standing: AudienceStanding | undefined; onOpen: () => void }
+type LineProps = { offer: PublishOffer; standing: AudienceStanding | undefined; onOpen: () => void }
 
 /** Narrow screens show the number of changes and a button that opens the preview. */
 export function ChangesLine({ offer, standing, onOpen }: LineProps) {

@@ -1,7 +1,7 @@
 import { toLocalInput, zoneName } from '../api/locale.ts'
 import { TextField } from '../ui/fields.tsx'
 import { Segments } from '../ui/Segments.tsx'
-import type { Choices } from './choices.ts'
+import type { ShareChoices } from './choices.ts'
 import { Part } from './Part.tsx'
 
 const options = [
@@ -11,7 +11,7 @@ const options = [
 ] as const
 
 type Props = {
-  choices: Choices
+  choices: ShareChoices
   /** Visitors see the newest version already. */
   isPublished: boolean
 }

@@ -1,14 +1,13 @@
 import type { Shape } from '../api/schema.ts'
 import { audiencesQuery } from '../audiences/queries.ts'
-import { whomOf } from '../audiences/words.ts'
+import { type Audience, audienceKindOf } from '../audiences/words.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { NamedChoice, Picker } from '../ui/Picker.tsx'
 import { Part } from './Part.tsx'
-import { openShare, type Subject } from './queries.ts'
+import { openShare, type ShareSubject } from './queries.ts'
 
-type Audience = Shape<'Audience'>
-type Props = { subject: Subject; page: Shape<'Page'>; audience: Audience | undefined; whom: string }
+type Props = { subject: ShareSubject; page: Shape<'Page'>; audience: Audience | undefined; whom: string }
 
 const words = {
   person: 'Made for this person. Their address holds a key, so nobody else finds it.',
@@ -17,7 +16,7 @@ const words = {
 } as const
 
 export function WhoSees({ subject: { pageId }, page, audience, whom }: Props) {
-  const kind = audience ? whomOf(audience) : 'everyone'
+  const kind = audience ? audienceKindOf(audience) : 'everyone'
   return (
     <Part title="Who sees it">
       <div className="flex items-center gap-3">
@@ -40,7 +39,7 @@ export function WhoSees({ subject: { pageId }, page, audience, whom }: Props) {
             query={(query) => audiencesQuery(pageId, { query })}
             keyOf={({ audienceId }) => audienceId}
             show={(one) => (
-              <NamedChoice name={one.effectiveName} hint={null} square={whomOf(one) !== 'person'} />
+              <NamedChoice name={one.effectiveName} hint={null} square={audienceKindOf(one) !== 'person'} />
             )}
             onPick={({ audienceId }) => openShare({ pageId, audienceId })}
           />

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
-import type { Whom } from '../audiences/words.ts'
+import type { AudienceKind } from '../audiences/words.ts'
 import { readPath } from '../ui/path.ts'
 
 /** `Brightstone Logistics` as a path segment: `brightstone-logistics`. */
@@ -15,14 +15,14 @@ export function slugOf(name: string): string {
     .slice(0, 60)
 }
 
-type Named = { whom: Whom; computedName: string; personRouteKey: string | null }
+type PathNames = { whom: AudienceKind; computedName: string; personRouteKey: string | null }
 
 /**
  * Suggests a path from what visitors may see: the title of the page, or the names of an account and a person.
  * Internal names of pages and audiences are not used. A person's path contains their key, so that it can't be
  * guessed.
  */
-export function proposePath(title: string, { whom, computedName, personRouteKey }: Named): string {
+export function proposePath(title: string, { whom, computedName, personRouteKey }: PathNames): string {
   const names = {
     person: computedName.split(' · ').toReversed(),
     account: [computedName],
@@ -35,7 +35,7 @@ export function proposePath(title: string, { whom, computedName, personRouteKey 
   return `/${[...(slugs.length > 0 ? slugs : ['welcome']), ...(personRouteKey ? [personRouteKey] : [])].join('/')}`
 }
 
-export type Taken = { link: Shape<'PageLink'> | undefined; free: string }
+export type PathUse = { link: Shape<'PageLink'> | undefined; free: string }
 
 /** Whether a path is in use, and the next free one. */
 export function pathQuery(path: string, tenantDomainId: string | null) {
@@ -45,7 +45,7 @@ export function pathQuery(path: string, tenantDomainId: string | null) {
   }
   return queryOptions({
     queryKey: keys.links.at(path, tenantDomainId ?? ''),
-    queryFn: async ({ signal }): Promise<Taken> => {
+    queryFn: async ({ signal }): Promise<PathUse> => {
       const link = await find(path, signal)
       if (!link) return { link, free: path }
       for (let number = 2; number < 10; number++)

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fromLocalInput, toLocalInput, tomorrowAtNine } from '../api/locale.ts'
 import type { Shape } from '../api/schema.ts'
-import { whomOf } from '../audiences/words.ts'
+import { audienceKindOf } from '../audiences/words.ts'
 import type { AudienceStanding } from '../status/queries.ts'
 import { readPath } from '../ui/path.ts'
 import { newPassword, pathQuery, proposePath } from './address.ts'
-import type { Wishes } from './deeds.ts'
+import type { PublishChoices } from './publish.ts'
 
-export type Protecting = 'none' | 'password' | 'email'
-export type When = 'now' | 'later' | 'draft'
+export type LinkProtection = 'none' | 'password' | 'email'
+export type PublishTime = 'now' | 'later' | 'draft'
 
-type Known = {
+type ShareState = {
   /** The page's title for visitors. */
   title: string
   audience: Shape<'Audience'> | undefined
@@ -20,24 +20,24 @@ type Known = {
   link: Shape<'PageLink'> | undefined
 }
 
-type Edits = {
+type ChoiceEdits = {
   path?: string
   /** By default, a person's address is below that of their account or page. */
   isOwn?: boolean
   domain?: string | null
-  protection?: Protecting
+  protection?: LinkProtection
   password?: string
   /** The last day, as the value of a date field; empty for no end. */
   closes?: string
-  when?: When
+  when?: PublishTime
   at?: string
 }
 
-export type Choices = ReturnType<typeof useChoices>
+export type ShareChoices = ReturnType<typeof useChoices>
 
 /** The state of the panel: existing values, suggestions for missing ones, and the user's changes. */
-export function useChoices({ title, audience, standing, gate, link }: Known) {
-  const [edits, setEdits] = useState<Edits>({})
+export function useChoices({ title, audience, standing, gate, link }: ShareState) {
+  const [edits, setEdits] = useState<ChoiceEdits>({})
   const [fresh] = useState(newPassword)
   const domain = edits.domain ?? link?.tenantDomainId ?? null
   const isInherited = standing?.url != null && !link && !edits.isOwn
@@ -49,7 +49,7 @@ export function useChoices({ title, audience, standing, gate, link }: Known) {
   const read = readPath(path)
   const taken = useQuery(pathQuery(read.path ?? '/', domain))
   const isTaken = taken.data?.link !== undefined && taken.data.link.pageLinkId !== link?.pageLinkId
-  const known: Protecting = gate?.hasPassword ? 'password' : gate?.allowedEmails ? 'email' : 'none'
+  const known: LinkProtection = gate?.hasPassword ? 'password' : gate?.allowedEmails ? 'email' : 'none'
   const closes = gate?.expiresAt ? toLocalInput(Number(gate.expiresAt)).slice(0, 10) : ''
   const planned = standing?.scheduledFor
   const chosen = {
@@ -75,8 +75,8 @@ export function useChoices({ title, audience, standing, gate, link }: Known) {
     isPresent: !isMoved && !isInherited,
     isChanged: isMoved || isGated,
     canSave: isInherited || (read.path !== undefined && read.path !== '/' && !isTaken),
-    change: (part: Edits) => setEdits((now) => ({ ...now, ...part })),
-    wishes: (): Wishes => ({
+    change: (part: ChoiceEdits) => setEdits((now) => ({ ...now, ...part })),
+    wishes: (): PublishChoices => ({
       path: isMoved ? read.path : undefined,
       tenantDomainId: domain,
       gate: isGated ? gateOf(chosen) : undefined,
@@ -87,7 +87,7 @@ export function useChoices({ title, audience, standing, gate, link }: Known) {
 
 function namedOf(audience: Shape<'Audience'> | undefined) {
   if (!audience) return { whom: 'everyone' as const, computedName: '', personRouteKey: null }
-  return { ...audience, whom: whomOf(audience) }
+  return { ...audience, whom: audienceKindOf(audience) }
 }
 
 function gateOf({
@@ -95,7 +95,7 @@ function gateOf({
   password,
   closes,
 }: {
-  protection: Protecting
+  protection: LinkProtection
   password: string
   closes: string
 }) {

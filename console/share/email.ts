@@ -1,6 +1,4 @@
-import type { Shape } from '../api/schema.ts'
-
-type Share = Shape<'Share'>
+import type { Share } from '../links/queries.ts'
 
 /** Wide enough to read, narrow enough for the reading pane of e-mail programs. */
 const width = 480

@@ -2,13 +2,13 @@ import { plainText } from '../../shared/plainText.ts'
 import { presetsIn, promptsIn, replacePrompts } from '../../shared/prompts.ts'
 import type { Shape } from '../api/schema.ts'
 import type { Document } from '../documents/document.ts'
-import { theBlock } from '../documents/words.ts'
+import { blockPhrase } from '../documents/words.ts'
 import { type FindingCode, grouped, openWarnings } from './words.ts'
 
 type Finding = Shape<'CheckFinding'>
 
 /** A missing text that can be entered in the panel. */
-export type Gap = {
+export type MissingText = {
   path: string
   label: string
   value: string
@@ -17,7 +17,7 @@ export type Gap = {
 }
 
 /** A line of the checklist: the finding and how to fix it. */
-export type CheckLine = {
+export type ChecklistLine = {
   key: string
   title: string
   detail: string
@@ -25,17 +25,17 @@ export type CheckLine = {
   /** The block to select in the editor. */
   blockId?: string | undefined
   /** Texts that can be entered in the panel; otherwise, the editor is opened. */
-  gaps: Gap[]
+  gaps: MissingText[]
   verb: string
 }
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? one : `${count} ${many}`)
 
 /** The findings of a check, with similar ones merged into one line with a count. */
-export function linesOf(check: Shape<'VersionCheck'>, document: Document): CheckLine[] {
+export function linesOf(check: Shape<'VersionCheck'>, document: Document): ChecklistLine[] {
   const open = openWarnings(check)
   const of = (code: FindingCode) => open.filter((finding) => finding.code === code)
-  const groups: CheckLine[] = [
+  const groups: ChecklistLine[] = [
     {
       ...{
         key: 'prompts',
@@ -77,7 +77,7 @@ export function linesOf(check: Shape<'VersionCheck'>, document: Document): Check
   ].filter(
     ({ key, gaps }) => gaps.length > 0 || (key === 'placeholders' && of('placeholder_empty').length > 0),
   )
-  const links = [...of('dead_link'), ...of('action_unknown')].map((finding): CheckLine => {
+  const links = [...of('dead_link'), ...of('action_unknown')].map((finding): ChecklistLine => {
     const gap = gapAt(document, 'Where it leads')(finding)
     return {
       ...{ key: `link ${finding.path}`, isError: false, verb: 'Set link', gaps: [gap] },
@@ -100,7 +100,7 @@ export function linesOf(check: Shape<'VersionCheck'>, document: Document): Check
 
 const writable = /^\/(?:blocks\/\d+\/props\/.+|metadata\/(?:title|description))$/
 
-function otherLine(finding: Finding, document: Document, isError: boolean): CheckLine {
+function otherLine(finding: Finding, document: Document, isError: boolean): ChecklistLine {
   const { code, path, message } = finding
   const isText =
     writable.test(path) && typeof valueAt(document, path) !== 'object' && code !== 'picture_missing'
@@ -131,7 +131,7 @@ export function countExampleFacts(check: Shape<'VersionCheck'>, document: Docume
 
 function promptGaps(document: Document) {
   const seen = new Map<string, number>()
-  return ({ path }: Finding): Gap[] => {
+  return ({ path }: Finding): MissingText[] => {
     const place = seen.get(path) ?? 0
     seen.set(path, place + 1)
     const question = promptsIn(String(valueAt(document, path) ?? ''))[place]
@@ -141,7 +141,7 @@ function promptGaps(document: Document) {
 
 const gapAt =
   (document: Document, label: string) =>
-  ({ path }: Finding): Gap => {
+  ({ path }: Finding): MissingText => {
     const value = valueAt(document, path)
     return { path, label, value: typeof value === 'string' && promptsIn(value).length === 0 ? value : '' }
   }
@@ -160,7 +160,7 @@ function blockIdOf(document: Document, finding: Finding | undefined): string | u
 
 function blockAt(document: Document, path: string): string {
   const block = document.blocks[Number(path.split('/')[2])]
-  return block ? theBlock(block.id, document) : 'the page'
+  return block ? blockPhrase(block.id, document) : 'the page'
 }
 
 const stepsOf = (path: string) =>
@@ -177,7 +177,7 @@ function valueAt(document: Document, path: string): unknown {
 }
 
 /** Fills the gaps of a document with texts; empty ones are skipped. */
-export function fillGaps(document: Document, written: readonly (readonly [Gap, string])[]): Document {
+export function fillGaps(document: Document, written: readonly (readonly [MissingText, string])[]): Document {
   let filled: unknown = document
   // From the last prompt of a text to the first, so that the indexes stay valid.
   for (const [{ path, place }, text] of written.toReversed()) {

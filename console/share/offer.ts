@@ -4,21 +4,21 @@ import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { checkQuery, diffQuery, documentQuery } from '../audiences/studio/queries.ts'
 import type { Document, Operation } from '../documents/document.ts'
-import type { Target } from '../documents/rendering.ts'
+import type { RenderTarget } from '../documents/rendering.ts'
 import { pageDocumentQuery } from '../pages/queries.ts'
 import { createRelease, isUnderWay, rowDiffQuery } from '../releases/queries.ts'
 import type { AudienceStanding } from '../status/queries.ts'
-import type { Subject } from './queries.ts'
+import type { ShareSubject } from './queries.ts'
 
 /** What publishing would make public. */
-export type Offer = {
+export type PublishOffer = {
   /**
    * `first`: the page as it is, for everyone; `version`: a version of the audience; `merge`: its newest version with
    * the page's changes; `none`: visitors see the newest version already.
    */
   kind: 'first' | 'version' | 'merge' | 'none'
   versionId: string | undefined
-  target: Target
+  target: RenderTarget
   before: Document | undefined
   after: Document | undefined
   operations: Operation[]
@@ -27,7 +27,10 @@ export type Offer = {
   error: unknown
 }
 
-export function useOffer({ pageId, audienceId, versionId }: Subject, standing?: AudienceStanding): Offer {
+export function useOffer(
+  { pageId, audienceId, versionId }: ShareSubject,
+  standing?: AudienceStanding,
+): PublishOffer {
   const where = { pageId, audienceId: audienceId ?? '' }
   const kind = kindOf(audienceId, versionId, standing)
   const chosen = versionId ?? standing?.newestVersionId ?? ''
@@ -66,7 +69,7 @@ function kindOf(
   audienceId: string | undefined,
   versionId: string | undefined,
   standing: AudienceStanding | undefined,
-): Offer['kind'] {
+): PublishOffer['kind'] {
   if (audienceId === undefined) return 'first'
   if (!standing) return 'version'
   if (versionId) return standing.isLive && versionId === standing.shownVersionId ? 'none' : 'version'

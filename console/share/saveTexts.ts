@@ -5,7 +5,7 @@ import type { Document } from '../documents/document.ts'
 import { pageDocumentQuery } from '../pages/queries.ts'
 import { refreshStandings } from '../status/queries.ts'
 import { notifyProblem } from '../ui/notify.tsx'
-import type { Subject } from './queries.ts'
+import type { ShareSubject } from './queries.ts'
 
 const mutationKey = ['save document']
 
@@ -15,7 +15,7 @@ export function useIsSavingDocument(): boolean {
 }
 
 /** Saves a document as a draft version, or as a revision of the page if it has no audience. */
-export function useSaveDocument({ pageId, audienceId }: Subject) {
+export function useSaveDocument({ pageId, audienceId }: ShareSubject) {
   const client = useQueryClient()
   return useMutation({
     mutationKey,

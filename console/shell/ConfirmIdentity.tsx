@@ -4,7 +4,7 @@ import { Dialog } from 'radix-ui'
 import { useEffect, useState } from 'react'
 import { confirmAtProvider, confirmWith } from '../api/confirmation.ts'
 import { callConsole } from '../api/own.ts'
-import { hasPasskeys, type PasskeyAnswer, signWithPasskey } from '../api/passkeys.ts'
+import { hasPasskeys, type PasskeyResponse, signWithPasskey } from '../api/passkeys.ts'
 import { describe, ProblemError } from '../api/problem.ts'
 import { ownProvidersQuery, profileQuery } from '../api/profile.ts'
 import { Button } from '../ui/Button.tsx'
@@ -39,7 +39,7 @@ export function ConfirmIdentity() {
   )
 }
 
-type Proof = { password: string } | { code: string } | { passkey: PasskeyAnswer }
+type Proof = { password: string } | { code: string } | { passkey: PasskeyResponse }
 
 /** Shown to users who have neither a passkey nor a password to confirm with. */
 function ProviderProof({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {

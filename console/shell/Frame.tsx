@@ -6,7 +6,7 @@ import { Toaster } from 'sonner'
 import { isReachable, onConnectionChange } from '../api/connection.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useDirection } from '../ui/direction.ts'
-import { dismissOffers } from '../ui/notify.tsx'
+import { dismissSuggestions } from '../ui/notify.tsx'
 import { TooltipProvider } from '../ui/Tooltip.tsx'
 import { useWidth } from '../ui/width.ts'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
@@ -33,7 +33,7 @@ function Notices() {
   const isWide = useWidth().has('md')
   const screen = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of screen
-  useEffect(() => dismissOffers, [screen])
+  useEffect(() => dismissSuggestions, [screen])
   return (
     <Toaster
       theme={theme}

@@ -15,7 +15,7 @@ import { PageHeader } from './PageHeader.tsx'
 import { ViewsMenu } from './ViewsMenu.tsx'
 
 /** How rows are added: the button in the header and in the empty list, its shortcut, and its command in ⌘K. */
-export type Creation = {
+export type RowCreation = {
   label: string
   /** The button of the empty list: “Add your first account”. */
   first: string
@@ -28,7 +28,7 @@ export type Creation = {
   words?: string
 }
 
-type Message = { title?: string; text?: ReactNode; icon?: LucideIcon; action?: ReactNode }
+type EmptyMessage = { title?: string; text?: ReactNode; icon?: LucideIcon; action?: ReactNode }
 
 type Props<T> = Omit<TableProps<T>, 'label' | 'columns' | 'empty' | 'selection' | 'sort' | 'onSort'> & {
   title: string
@@ -39,7 +39,7 @@ type Props<T> = Omit<TableProps<T>, 'label' | 'columns' | 'empty' | 'selection' 
   draw?: (empty: ReactNode) => ReactNode
   /** Whether the list is part of another screen: no header, and a smaller button. */
   isPart?: boolean | undefined
-  create?: Creation | false | undefined
+  create?: RowCreation | false | undefined
   /** Secondary actions in the header. */
   more?: ReactNode
   /** Shown between the header and the filters. */
@@ -55,8 +55,8 @@ type Props<T> = Omit<TableProps<T>, 'label' | 'columns' | 'empty' | 'selection' 
   end?: ReactNode
   exportPath?: string
   /** The messages of a list without rows, and of one without matches. */
-  none: Message
-  noMatch?: Message | undefined
+  none: EmptyMessage
+  noMatch?: EmptyMessage | undefined
   bulk?: Omit<BulkProps, 'total'> & Pick<TableProps<T>, 'selection'>
   /** Panels that open above the list. */
   children?: ReactNode
@@ -141,11 +141,11 @@ export function ListScreen<T>(props: Props<T>) {
   )
 }
 
-function shown({ text, ...message }: Message = {}) {
+function shown({ text, ...message }: EmptyMessage = {}) {
   return { ...message, ...(text !== undefined && { children: text }) }
 }
 
-function useCreation(create: Creation | false | undefined): void {
+function useCreation(create: RowCreation | false | undefined): void {
   const { keys = 'c', icon = Plus, words, command = '', run = () => {} } = create || {}
   useShortcut(keys, run, Boolean(create))
   useCommand(

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useMay } from '../api/session.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { showShortcuts, useCommands } from './commands.ts'
-import type { Found } from './finders.ts'
-import { otherPlaces, type Place, places } from './places.ts'
+import type { SearchResult } from './finders.ts'
+import { type NavItem, navGroups, otherNavItems } from './navigation.ts'
 import { setTheme, useIsDark } from './theme.ts'
 import { useEnter } from './useEnter.ts'
 import { useResults } from './useResults.ts'
@@ -51,7 +51,7 @@ function Choices({ onClose, initialText }: Omit<Props, 'isOpen'>) {
     onClose()
     run()
   }
-  const open = ({ href }: Found) => then(() => router.navigate({ href }))()
+  const open = ({ href }: SearchResult) => then(() => router.navigate({ href }))()
   const list = useRef<HTMLDivElement>(null)
   const { wait, isWaiting, isChosen, reset } = useEnter(isFinding, () => {
     if (best) open(best)
@@ -125,7 +125,7 @@ type Then = (run: () => unknown) => () => void
 function GoTo({ then }: { then: Then }) {
   return (
     <Command.Group heading="Go to">
-      {[...places.flatMap(({ places }) => places), ...otherPlaces].map((place) => (
+      {[...navGroups.flatMap(({ places }) => places), ...otherNavItems].map((place) => (
         <GoToPlace key={place.to} place={place} then={then} />
       ))}
     </Command.Group>
@@ -136,7 +136,7 @@ function GoToPlace({
   place: { to, label, icon, keys, words = '', scope = 'read' },
   then,
 }: {
-  place: Omit<Place, 'keys'> & { keys?: string }
+  place: Omit<NavItem, 'keys'> & { keys?: string }
   then: Then
 }) {
   const navigate = useNavigate()
@@ -179,7 +179,12 @@ function Settings({ then }: { then: Then }) {
   )
 }
 
-type ResultsProps = { label: string; icon: LucideIcon; found: Found[]; onChoose: (found: Found) => void }
+type ResultsProps = {
+  label: string
+  icon: LucideIcon
+  found: SearchResult[]
+  onChoose: (found: SearchResult) => void
+}
 
 function Results({ label, icon, found, onChoose }: ResultsProps) {
   if (found.length === 0) return null

@@ -9,7 +9,7 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { showPalette } from './commands.ts'
 import { Mark } from './Mark.tsx'
-import { type Place, places } from './places.ts'
+import { type NavItem, navGroups } from './navigation.ts'
 
 type Props = { isCollapsed?: boolean; onCollapse?: () => void; onGo?: () => void }
 
@@ -36,7 +36,7 @@ export function Rail({ isCollapsed = false, onCollapse, onGo }: Props) {
             showPalette()
           }}
         />
-        {places.map((group) => (
+        {navGroups.map((group) => (
           <PlaceGroup key={group.places[0]?.to} group={group} isCollapsed={isCollapsed} onGo={onGo} />
         ))}
       </div>
@@ -82,7 +82,7 @@ function SearchButton({ isCollapsed, onClick }: { isCollapsed: boolean; onClick:
   )
 }
 
-type GroupProps = { group: (typeof places)[number]; isCollapsed: boolean; onGo: (() => void) | undefined }
+type GroupProps = { group: (typeof navGroups)[number]; isCollapsed: boolean; onGo: (() => void) | undefined }
 
 function PlaceGroup({ group, isCollapsed, onGo }: GroupProps) {
   const isForAdmins = group.places.every(({ scope }) => scope === 'admin')
@@ -101,7 +101,7 @@ function PlaceGroup({ group, isCollapsed, onGo }: GroupProps) {
   )
 }
 
-function PlaceLink({ place, isCollapsed, onGo }: { place: Place } & Omit<GroupProps, 'group'>) {
+function PlaceLink({ place, isCollapsed, onGo }: { place: NavItem } & Omit<GroupProps, 'group'>) {
   const { label, to, icon: Icon, keys, scope = 'read' } = place
   const may = useMay(scope)
   if (!may) return null

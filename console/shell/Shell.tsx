@@ -8,9 +8,9 @@ import { IconButton } from '../ui/Button.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { Mark } from './Mark.tsx'
 import { useIsRailNarrow } from './narrowRail.ts'
+import { type NavItem, navGroups } from './navigation.ts'
 import { useOwnVisits } from './ownVisits.ts'
 import { PaletteHost } from './PaletteHost.tsx'
-import { type Place, places } from './places.ts'
 import { Rail } from './Rail.tsx'
 import { ShortcutsHost } from './ShortcutsHost.tsx'
 import { useSessionEnd } from './useSessionEnd.ts'
@@ -70,7 +70,7 @@ export function Shell() {
       </div>
       <PaletteHost />
       <ShortcutsHost />
-      {places
+      {navGroups
         .flatMap(({ places }) => places)
         .map((place) => (
           <GoTo key={place.to} place={place} />
@@ -101,7 +101,7 @@ function BellLink() {
   )
 }
 
-function GoTo({ place }: { place: Place }) {
+function GoTo({ place }: { place: NavItem }) {
   const navigate = useNavigate()
   const may = useMay(place.scope ?? 'read')
   useShortcut(place.keys, () => void navigate({ to: place.to }), may)

@@ -3,22 +3,22 @@ import { Kbd } from '../ui/Kbd.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { singleKeysAreOn } from '../ui/shortcuts.ts'
 import { useCommands } from './commands.ts'
-import { places } from './places.ts'
+import { navGroups } from './navigation.ts'
 
-type Line = { label: string; keys: string[] }
+type ShortcutLine = { label: string; keys: string[] }
 
-const general: Line[] = [
+const general: ShortcutLine[] = [
   { label: 'Search and commands', keys: ['mod+k'] },
   { label: 'Search this list', keys: ['/'] },
   { label: 'Collapse or expand the sidebar', keys: ['['] },
   { label: 'Show keyboard shortcuts', keys: ['?'] },
 ]
-const lists: Line[] = [
+const lists: ShortcutLine[] = [
   { label: 'Next row', keys: ['down', 'j'] },
   { label: 'Previous row', keys: ['up', 'k'] },
   { label: 'Open row', keys: ['enter'] },
 ]
-const forms: Line[] = [
+const forms: ShortcutLine[] = [
   { label: 'Save or submit', keys: ['mod+enter'] },
   { label: 'Close', keys: ['escape'] },
 ]
@@ -26,7 +26,7 @@ const forms: Line[] = [
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const mayAdmin = useMay('admin')
   const here = useCommands().flatMap(({ label, keys }) => (keys ? [{ label, keys: [keys] }] : []))
-  const goTo = places
+  const goTo = navGroups
     .flatMap(({ places }) => places)
     .filter(({ scope }) => scope !== 'admin' || mayAdmin)
     .map(({ label, keys }) => ({ label, keys: [keys] }))
@@ -54,7 +54,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Group({ title, lines }: { title: string; lines: Line[] }) {
+function Group({ title, lines }: { title: string; lines: ShortcutLine[] }) {
   if (lines.length === 0) return null
   return (
     <section aria-label={title}>

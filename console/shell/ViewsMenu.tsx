@@ -13,7 +13,7 @@ import { notify, notifyProblem } from '../ui/notify.tsx'
 import { PopoverPanel } from '../ui/PopoverPanel.tsx'
 
 type ViewList = Shape<'SavedView'>['list']
-export type View = { name: string; search: string; viewId?: string }
+export type ListView = { name: string; search: string; viewId?: string }
 
 function viewsQuery(list: ViewList) {
   return queryOptions({
@@ -34,7 +34,7 @@ const normal = (search: string) =>
 type Props = {
   list: ViewList
   /** Built-in views. */
-  given?: readonly View[]
+  given?: readonly ListView[]
   /** The button's label while no view is active. */
   label?: string
 }
@@ -48,16 +48,16 @@ export function ViewsMenu({ list, given = [], label = 'Views' }: Props) {
   const client = useQueryClient()
   const mayWrite = useMay('write')
   const here = normal(searchStr)
-  const views: View[] = [...given, ...saved]
+  const views: ListView[] = [...given, ...saved]
   const current = here === '' ? undefined : views.find(({ search }) => normal(search) === here)
   const changed = () => client.invalidateQueries({ queryKey: keys.views(list) })
-  const open = ({ search }: View) => {
+  const open = ({ search }: ListView) => {
     setIsOpen(false)
     const tab = new URLSearchParams(searchStr).get('tab')
     const query = [...(tab ? [`tab=${tab}`] : []), search].filter(Boolean).join('&')
     void navigate({ href: `${pathname}${query && `?${query}`}` })
   }
-  const remove = async ({ viewId = '', name }: View) => {
+  const remove = async ({ viewId = '', name }: ListView) => {
     try {
       await ask(api.DELETE('/v0/views/{view_id}', { params: { path: { view_id: viewId } } }))
       await changed()

@@ -2,12 +2,12 @@ import { Building2, Contact, FileText, Images, type LucideIcon, Users } from 'lu
 import { api, ask } from '../api/client.ts'
 
 /** A search result in ⌘K with its URL. */
-export type Found = { id: string; label: string; hint?: string; href: string }
+export type SearchResult = { id: string; label: string; hint?: string; href: string }
 
 type Finder = {
   label: string
   icon: LucideIcon
-  find: (query: string, signal: AbortSignal) => Promise<Found[]>
+  find: (query: string, signal: AbortSignal) => Promise<SearchResult[]>
 }
 
 const limit = 5

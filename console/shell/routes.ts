@@ -6,13 +6,13 @@ import type { SessionEnd } from '../api/sessionEnd.ts'
 import { Frame } from './Frame.tsx'
 import { Shell } from './Shell.tsx'
 
-type Context = { client: QueryClient; leave: (reason: SessionEnd) => void }
-export const rootRoute = createRootRouteWithContext<Context>()({ component: Frame })
+type RouterContext = { client: QueryClient; leave: (reason: SessionEnd) => void }
+export const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Frame })
 
-type Opened = { context: Context; location: { href: string } }
+type RouteArguments = { context: RouterContext; location: { href: string } }
 
 /** Redirects users without a session to the sign-in screen, and back afterwards. */
-export async function requireSession({ context: { client }, location }: Opened): Promise<void> {
+export async function requireSession({ context: { client }, location }: RouteArguments): Promise<void> {
   try {
     await client.ensureQueryData(sessionQuery)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { keys } from '../api/keys.ts'
 import { useSettled } from '../ui/settled.ts'
-import { type Found, finders } from './finders.ts'
+import { finders, type SearchResult } from './finders.ts'
 
 /** The results of each finder; while the user types, the previous ones are kept until new ones arrive. */
 export function useResults(text: string) {
@@ -11,7 +11,7 @@ export function useResults(text: string) {
       queryKey: keys.palette(label, query),
       queryFn: ({ signal }: { signal: AbortSignal }) => find(query, signal),
       enabled: query !== '',
-      placeholderData: keepPreviousData<Found[]>,
+      placeholderData: keepPreviousData<SearchResult[]>,
       staleTime: 30_000,
     })),
   })

@@ -5,14 +5,14 @@ import { Button } from '../ui/Button.tsx'
 import { Centre, wide } from './Centre.tsx'
 import { takeFromAddress, useAttempt } from './queries.ts'
 
-type Answer = { status: 'waiting' | 'changed'; email: string }
+type EmailChange = { status: 'waiting' | 'changed'; email: string }
 
 /** Confirms a change of address from a link in an e-mail. Only the button confirms, not opening the link. */
 export function EmailScreen() {
   const [token] = useState(() => takeFromAddress('token') ?? '')
-  const [answer, setAnswer] = useState<Answer>()
+  const [answer, setAnswer] = useState<EmailChange>()
   const navigate = useNavigate()
-  const attempt = useAttempt(() => callConsole<Answer>('POST', '/email_change', { token }), setAnswer)
+  const attempt = useAttempt(() => callConsole<EmailChange>('POST', '/email_change', { token }), setAnswer)
   useEffect(() => {
     document.title = 'E-mail address · Foyer'
   }, [])

@@ -5,10 +5,10 @@ import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { TextButton, wide } from './Centre.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { isRefused, type Outcome, requestLink, signInByPassword, useAttempt } from './queries.ts'
+import { type FirstFactorResult, isRefused, requestLink, signInByPassword, useAttempt } from './queries.ts'
 
 type Props = {
-  onDone: (outcome: Outcome) => unknown
+  onDone: (outcome: FirstFactorResult) => unknown
   /** Called after a sign-in link was sent; undefined if the service can't send e-mails. */
   onLink: ((email: string) => void) | undefined
   /** Whether its button is the primary one. */

@@ -10,7 +10,7 @@ import { KeyForm } from './KeyForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { ProviderForm, Providers } from './Providers.tsx'
 import {
-  type Outcome,
+  type FirstFactorResult,
   type SecondFactor,
   signInByPasskey,
   useAttempt,
@@ -20,14 +20,15 @@ import {
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 import { usePasskeyOffer } from './usePasskeyOffer.ts'
 
-type Way = 'start' | 'password' | 'key' | 'provider' | { sentTo: string } | { step: SecondFactor }
+type SignInStep = 'start' | 'password' | 'key' | 'provider' | { sentTo: string } | { step: SecondFactor }
 
 /** Passkey first, then e-mail or password; API keys if there are no users yet. */
 export function Ways({ to, warning }: { to: string | undefined; warning?: ReactNode }) {
   const { data: ways, isPending } = useQuery(waysQuery)
-  const [way, setWay] = useState<Way>('start')
+  const [way, setWay] = useState<SignInStep>('start')
   const enter = useEnter()
-  const goOn = (outcome: Outcome) => ('next' in outcome ? setWay({ step: outcome }) : enter(outcome, to))
+  const goOn = (outcome: FirstFactorResult) =>
+    'next' in outcome ? setWay({ step: outcome }) : enter(outcome, to)
   const passkey = useAttempt(signInByPasskey, (session) => enter(session, to))
   usePasskeyOffer((answer) => passkey.mutate(Promise.resolve(answer)))
   const shown = way === 'start' && ways && !ways.hasUsers && ways.providers.length === 0 ? 'key' : way

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { Role } from '../../shared/roles.ts'
 import { keys } from '../api/keys.ts'
 import { callConsole } from '../api/own.ts'
-import { createPasskey, type PasskeyAnswer } from '../api/passkeys.ts'
+import { createPasskey, type PasskeyResponse } from '../api/passkeys.ts'
 import { ProblemError } from '../api/problem.ts'
 import { type Session, sessionQuery } from '../api/session.ts'
 import { goToProvider, type OfferedProvider, type ProviderNeeded } from './provider.ts'
@@ -15,7 +15,7 @@ export type SecondFactor = {
   factors: ('totp' | 'recovery_code' | 'passkey')[]
 }
 /** The result of the first factor: a session, or a request for the second factor. */
-export type Outcome = Session | SecondFactor
+export type FirstFactorResult = Session | SecondFactor
 
 export type SignInWays = {
   email: boolean
@@ -33,22 +33,29 @@ export const waysQuery = queryOptions({
 })
 
 export const signInByPassword = async (body: { email: string; password: string }) =>
-  await orProvider(callConsole<Outcome | ProviderNeeded>('POST', '/sign_in/password', body), body.email)
+  await followProvider(
+    callConsole<FirstFactorResult | ProviderNeeded>('POST', '/sign_in/password', body),
+    body.email,
+  )
 export const requestLink = async (email: string) =>
-  await orProvider(callConsole<object | ProviderNeeded>('POST', '/sign_in/link', { email }), email)
+  await followProvider(callConsole<object | ProviderNeeded>('POST', '/sign_in/link', { email }), email)
 
 /** If an address belongs to the domain of a provider, the user must sign in there. */
-async function orProvider<T extends object>(answer: Promise<T | ProviderNeeded>, email: string): Promise<T> {
+async function followProvider<T extends object>(
+  answer: Promise<T | ProviderNeeded>,
+  email: string,
+): Promise<T> {
   const outcome = await answer
   if ('next' in outcome && outcome.next === 'provider') return await goToProvider({ email })
   return outcome as T
 }
-export const useLink = (token: string) => callConsole<Outcome>('POST', '/sign_in/link/use', { token })
+export const useLink = (token: string) =>
+  callConsole<FirstFactorResult>('POST', '/sign_in/link/use', { token })
 
 export const sendSecondFactor = (body: { token: string; code?: string; recoveryCode?: string }) =>
   callConsole<Session>('POST', '/sign_in/second_factor', body)
 
-export const signInByPasskey = async (answer: Promise<PasskeyAnswer>) =>
+export const signInByPasskey = async (answer: Promise<PasskeyResponse>) =>
   callConsole<Session>('POST', '/sign_in/passkey', await answer)
 
 export function openedLinkQuery(token: string) {

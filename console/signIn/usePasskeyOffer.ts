@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import { offerPasskeys, type PasskeyAnswer } from '../api/passkeys.ts'
+import { offerPasskeys, type PasskeyResponse } from '../api/passkeys.ts'
 
 /** Lets the browser offer passkeys in the e-mail field while the screen is mounted. */
-export function usePasskeyOffer(onChosen: (answer: PasskeyAnswer) => void): void {
+export function usePasskeyOffer(onChosen: (answer: PasskeyResponse) => void): void {
   const chosen = useEffectEvent(onChosen)
   useEffect(() => {
     const offer = new AbortController()

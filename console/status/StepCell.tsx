@@ -18,11 +18,11 @@ import { type NextStep, nextSteps, type Status } from '../../shared/statusWords.
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { useMay } from '../api/session.ts'
-import { keepChosen } from '../releases/queries.ts'
+import { storeAudiences } from '../releases/queries.ts'
 import { openShare } from '../share/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { notify, notifyFailure, notifyProblem } from '../ui/notify.tsx'
-import { type AudienceStanding, type PageStanding, refreshStandings, useCancelPlanned } from './queries.ts'
+import { type AudienceStanding, type PageStanding, refreshStandings, useCancelScheduled } from './queries.ts'
 import { audienceStatus, pageStatus } from './words.ts'
 
 const icons: Record<NextStep, LucideIcon> = {
@@ -59,7 +59,7 @@ export async function copyAddress(address: string): Promise<void> {
 export function useAudienceStep(): (step: NextStep, standing: AudienceStanding) => void {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const cancel = useCancelPlanned()
+  const cancel = useCancelScheduled()
   return (step, standing) => {
     const { pageId, audienceId, url } = standing
     const path = { page_id: pageId, audience_id: audienceId }
@@ -68,7 +68,7 @@ export function useAudienceStep(): (step: NextStep, standing: AudienceStanding) 
       return void navigate({ to: '/pages/$pageId/audiences/$audienceId', params: { pageId, audienceId } })
     if (step === 'decide') return void navigate({ to: '/pages/$pageId/conflicts', params: { pageId } })
     if (step === 'bringUpToDate') {
-      const release = `new:${keepChosen({ audienceIds: [audienceId] })}`
+      const release = `new:${storeAudiences({ audienceIds: [audienceId] })}`
       return void navigate({ to: '/pages/$pageId', params: { pageId }, search: { release } })
     }
     if (step === 'cancel')
@@ -91,7 +91,7 @@ export function useAudienceStep(): (step: NextStep, standing: AudienceStanding) 
 export function usePageStep(): (step: NextStep, standing: PageStanding) => void {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const cancel = useCancelPlanned()
+  const cancel = useCancelScheduled()
   return (step, standing) => {
     const { pageId, url, releaseId, everyoneId } = standing
     const at = (search: object) => void navigate({ to: '/pages/$pageId', params: { pageId }, search })

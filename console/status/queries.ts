@@ -7,7 +7,7 @@ import type { Shape } from '../api/schema.ts'
 export type PageStanding = Shape<'PageStanding'>
 export type AudienceStanding = Shape<'AudienceStanding'>
 export type PageLinkStanding = Shape<'PageLinkStanding'>
-type Noun = 'page' | 'audience' | 'link'
+type StandingKind = 'page' | 'audience' | 'link'
 
 /** The limit of one request, and the size of list pages. */
 const mostAsked = 50
@@ -16,7 +16,7 @@ const [soonMs, laterMs] = [1_000, 15_000]
 
 /** What visitors see of objects, by id; polled while mounted. */
 function useStandings<T extends { state: string }>(
-  noun: Noun,
+  noun: StandingKind,
   ids: readonly string[],
   queryKey: (some: string[]) => readonly unknown[],
   read: (some: string[], signal: AbortSignal) => Promise<{ items: T[] }>,
@@ -86,10 +86,20 @@ export function refreshStandings(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: keys.standings.all })
 }
 
-type Planned = { pageId: string; audienceId?: string; scheduledFor: string | null; releaseId: string | null }
+type ScheduledPublishing = {
+  pageId: string
+  audienceId?: string
+  scheduledFor: string | null
+  releaseId: string | null
+}
 
 /** Cancels scheduled publishing of a page, or of an audience together with its page. */
-export async function cancelPlanned({ pageId, audienceId, scheduledFor, releaseId }: Planned): Promise<void> {
+export async function cancelScheduled({
+  pageId,
+  audienceId,
+  scheduledFor,
+  releaseId,
+}: ScheduledPublishing): Promise<void> {
   const params = { path: { page_id: pageId }, query: { limit: 100 } }
   const { items } = await ask(api.GET('/v0/pages/{page_id}/schedules', { params }))
   const isMeant = (one: (typeof items)[number]) =>
@@ -108,10 +118,10 @@ export async function cancelPlanned({ pageId, audienceId, scheduledFor, releaseI
     )
 }
 
-export function useCancelPlanned() {
+export function useCancelScheduled() {
   const client = useQueryClient()
-  return async (planned: Planned) => {
-    await cancelPlanned(planned)
+  return async (planned: ScheduledPublishing) => {
+    await cancelScheduled(planned)
     await refreshStandings(client)
   }
 }

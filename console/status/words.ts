@@ -5,8 +5,6 @@ import type { Shape } from '../api/schema.ts'
 import { readTime } from '../ui/figures.tsx'
 import type { AudienceStanding, PageLinkStanding, PageStanding } from './queries.ts'
 
-type Version = Shape<'AudienceVersion'>
-
 const dayFormat = dates({ day: 'numeric', month: 'short' })
 const dayOfYearFormat = dates({ day: 'numeric', month: 'short', year: 'numeric' })
 const timeFormat = dates({
@@ -60,13 +58,16 @@ export function linkStatus({ state, protection, closesAt }: PageLinkStanding): S
   return statusOf('link', state, reachValues(protection, closesAt))
 }
 
-type Around = Pick<AudienceStanding, 'isLive'> & {
-  published: Version
+type VersionContext = Pick<AudienceStanding, 'isLive'> & {
+  published: Shape<'AudienceVersion'>
   scheduled?: { versionId: string | null; runAt: string } | undefined
 }
 
 /** The status of a version, which depends on other versions of its audience. */
-export function versionStatus(version: Version, { isLive, published, scheduled }: Around): Status {
+export function versionStatus(
+  version: Shape<'AudienceVersion'>,
+  { isLive, published, scheduled }: VersionContext,
+): Status {
   const scheduledFor = scheduled?.versionId === version.versionId ? scheduled.runAt : null
   const state = versionState(version, { isLive, published, scheduledFor })
   return statusOf('version', state, {

@@ -5,18 +5,18 @@ import { Select, TextField } from '../ui/fields.tsx'
 import { type IdentityProvider, useChangeProvider } from './ssoQueries.ts'
 import { roleOptions } from './words.ts'
 
-type Row = IdentityProvider['groupRoles'][number]
+type GroupRole = IdentityProvider['groupRoles'][number]
 
 /** Groups of the provider and their roles; saved on blur. */
 export function GroupsPart({ provider }: { provider: IdentityProvider }) {
   const change = useChangeProvider(provider.providerId)
-  const [rows, setRows] = useState<Row[]>(provider.groupRoles)
-  const save = (next: Row[]) => {
+  const [rows, setRows] = useState<GroupRole[]>(provider.groupRoles)
+  const save = (next: GroupRole[]) => {
     setRows(next)
     const groupRoles = next.filter(({ group }) => group.trim() !== '')
     if (JSON.stringify(groupRoles) !== JSON.stringify(provider.groupRoles)) change.mutate({ groupRoles })
   }
-  const replace = (index: number, row: Row) => rows.map((old, i) => (i === index ? row : old))
+  const replace = (index: number, row: GroupRole) => rows.map((old, i) => (i === index ? row : old))
   return (
     <div className="space-y-3">
       {rows.map((row, index) => (

@@ -11,7 +11,7 @@ import { FilterChip } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { InvitePanel } from './InvitePanel.tsx'
-import { useTeam, useTeamDeeds } from './queries.ts'
+import { useTeam, useTeamActions } from './queries.ts'
 import { RolesTab } from './RolesTab.tsx'
 import { SettingsTab } from './SettingsTab.tsx'
 import { SsoTab } from './SsoTab.tsx'
@@ -81,9 +81,12 @@ type Props = {
 
 function People({ list, search, change }: Props) {
   const { user } = useSession()
-  const deeds = useTeamDeeds()
+  const actions = useTeamActions()
   const { admins } = list
-  const columns = useMemo(() => teamColumns({ ownId: user?.userId, admins, deeds }), [user, admins, deeds])
+  const columns = useMemo(
+    () => teamColumns({ ownId: user?.userId, admins, actions }),
+    [user, admins, actions],
+  )
   return (
     <ListScreen<TeamRow>
       title="Team"

@@ -88,7 +88,7 @@ export function useInvite() {
 }
 
 /** Actions on a row of the team; each shows a notice with its result. */
-export function useTeamDeeds() {
+export function useTeamActions() {
   const client = useQueryClient()
   const { user } = useSession()
   const attempt = async (work: () => Promise<unknown>, done: string) => {

@@ -6,12 +6,16 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime, readTime } from '../ui/figures.tsx'
 import { Menu, MenuChoice, MenuItem } from '../ui/Menu.tsx'
-import type { useTeamDeeds } from './queries.ts'
+import type { useTeamActions } from './queries.ts'
 import { type Invitation, type Member, nameOf, roleOptions, type TeamRow, wayOf } from './words.ts'
 
-type Given = { ownId: string | undefined; admins: number; deeds: ReturnType<typeof useTeamDeeds> }
+type TeamColumnOptions = {
+  ownId: string | undefined
+  admins: number
+  actions: ReturnType<typeof useTeamActions>
+}
 
-export function teamColumns({ ownId, admins, deeds }: Given): Column<TeamRow>[] {
+export function teamColumns({ ownId, admins, actions }: TeamColumnOptions): Column<TeamRow>[] {
   return [
     { key: 'name', head: 'Name', width: 'minmax(0, 1fr)', cell: (row) => <Who row={row} ownId={ownId} /> },
     {
@@ -19,7 +23,7 @@ export function teamColumns({ ownId, admins, deeds }: Given): Column<TeamRow>[] 
       head: 'Role',
       width: '116px',
       cell: (row) => (
-        <RoleCell row={row} admins={admins} onChange={(role) => void deeds.changeRole(row, role)} />
+        <RoleCell row={row} admins={admins} onChange={(role) => void actions.changeRole(row, role)} />
       ),
       skeleton: '64px',
     },
@@ -31,7 +35,7 @@ export function teamColumns({ ownId, admins, deeds }: Given): Column<TeamRow>[] 
       width: '104px',
       align: 'end',
       from: 'lg',
-      cell: (row) => <KeysCell row={row} deeds={deeds} />,
+      cell: (row) => <KeysCell row={row} actions={actions} />,
     },
     {
       key: 'menu',
@@ -39,7 +43,7 @@ export function teamColumns({ ownId, admins, deeds }: Given): Column<TeamRow>[] 
       hideHead: true,
       width: '32px',
       align: 'end',
-      cell: (row) => row.kind !== 'left' && <RowMenu row={row} {...{ ownId, admins, deeds }} />,
+      cell: (row) => row.kind !== 'left' && <RowMenu row={row} {...{ ownId, admins, actions }} />,
       skeleton: 'none',
     },
   ]
@@ -144,10 +148,10 @@ function SeenCell({ row }: { row: TeamRow }) {
   return <RelativeTime at={row.member.lastSeenAt} className="text-quiet" />
 }
 
-function KeysCell({ row, deeds }: { row: TeamRow; deeds: Given['deeds'] }) {
+function KeysCell({ row, actions }: { row: TeamRow; actions: TeamColumnOptions['actions'] }) {
   if (row.kind === 'invitation')
     return isOver(row.invitation) ? (
-      <Button size="sm" onClick={() => void deeds.renew(row.invitation)}>
+      <Button size="sm" onClick={() => void actions.renew(row.invitation)}>
         Renew
       </Button>
     ) : null
@@ -158,37 +162,43 @@ function KeysCell({ row, deeds }: { row: TeamRow; deeds: Given['deeds'] }) {
   return <span className={count === 0 ? 'text-quiet' : ''}>{count}</span>
 }
 
-function RowMenu({ row, ownId, admins, deeds }: { row: TeamRow } & Given) {
+function RowMenu({ row, ownId, admins, actions }: { row: TeamRow } & TeamColumnOptions) {
   if (row.kind === 'left') return null
   const name = row.kind === 'invitation' ? row.invitation.email : nameOf(row.member)
   return (
     <Menu trigger={<IconButton icon={MoreHorizontal} size="sm" label={`Actions for ${name}`} />}>
       {row.kind === 'invitation' ? (
-        <InvitationItems invitation={row.invitation} deeds={deeds} />
+        <InvitationItems invitation={row.invitation} actions={actions} />
       ) : (
-        <MemberItems member={row.member} {...{ ownId, admins, deeds }} />
+        <MemberItems member={row.member} {...{ ownId, admins, actions }} />
       )}
     </Menu>
   )
 }
 
-function InvitationItems({ invitation, deeds }: { invitation: Invitation; deeds: Given['deeds'] }) {
+function InvitationItems({
+  invitation,
+  actions,
+}: {
+  invitation: Invitation
+  actions: TeamColumnOptions['actions']
+}) {
   return (
     <>
-      <MenuItem onSelect={() => void deeds.renew(invitation)}>
+      <MenuItem onSelect={() => void actions.renew(invitation)}>
         {invitation.isMailed ? 'Send again' : 'Copy a new link'}
       </MenuItem>
-      <MenuItem danger onSelect={() => void deeds.withdraw(invitation)}>
+      <MenuItem danger onSelect={() => void actions.withdraw(invitation)}>
         Withdraw
       </MenuItem>
     </>
   )
 }
 
-function MemberItems({ member, ownId, admins, deeds }: { member: Member } & Given) {
+function MemberItems({ member, ownId, admins, actions }: { member: Member } & TeamColumnOptions) {
   const isLast = member.role === 'admin' && admins === 1
   return (
-    <MenuItem danger disabled={isLast} onSelect={() => void deeds.remove(member)}>
+    <MenuItem danger disabled={isLast} onSelect={() => void actions.remove(member)}>
       {isLast ? 'The last admin stays' : member.userId === ownId ? 'Leave the team' : 'Remove from the team'}
     </MenuItem>
   )

@@ -2,7 +2,7 @@ import { type LucideIcon, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { exactNumber } from '../api/locale.ts'
 import { Button, IconButton } from './Button.tsx'
-import type { Progress } from './bulk.ts'
+import type { BulkProgress } from './bulk.ts'
 import { mostSelected, type Selection } from './selection.ts'
 import { isDialogOpen } from './shortcuts.ts'
 
@@ -18,7 +18,7 @@ export type BulkProps = {
   selection: Pick<Selection<unknown>, 'count' | 'selectAll' | 'clear'>
   total: number | null | undefined
   actions: BulkAction[]
-  progress: Progress | undefined
+  progress: BulkProgress | undefined
 }
 
 /** Actions on the selected rows below their table, with their progress. */
@@ -69,7 +69,7 @@ export function BulkBar({ selection: { count, selectAll, clear }, total, actions
   )
 }
 
-function ProgressLine({ verb, done, total }: Progress) {
+function ProgressLine({ verb, done, total }: BulkProgress) {
   return (
     <div className="flex flex-1 items-center gap-3 text-sm" role="status">
       <span className="tabular-nums">

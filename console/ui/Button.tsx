@@ -4,23 +4,23 @@ import { cx } from './cx.ts'
 import { Kbd, keyNames } from './Kbd.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
-type Look = 'primary' | 'plain' | 'quiet' | 'danger'
-type Size = 'sm' | 'md' | 'lg'
+type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger'
+type ButtonSize = 'sm' | 'md' | 'lg'
 
-const looks: Record<Look, string> = {
+const looks: Record<ButtonLook, string> = {
   primary: 'bg-solid text-on-solid shadow-low hover:bg-solid/88 active:bg-solid/80',
   plain: 'border border-edge bg-raised text-ink shadow-low hover:bg-sunken active:bg-pressed',
   quiet: 'text-quiet hover:bg-hover hover:text-ink active:bg-pressed data-[state=open]:bg-hover',
   danger: 'bg-danger text-on-solid shadow-low hover:bg-danger/90',
 }
-const sizes: Record<Size, string> = {
+const sizes: Record<ButtonSize, string> = {
   sm: 'h-7 gap-1.5 px-2.5 text-sm',
   md: 'h-8 gap-2 px-3 text-sm',
   lg: 'h-10 gap-2 px-4 text-base',
 }
 
 /** Button styles for links. */
-export function buttonClass(look: Look = 'plain', size: Size = 'md'): string {
+export function buttonClass(look: ButtonLook = 'plain', size: ButtonSize = 'md'): string {
   return cx(
     'inline-flex shrink-0 select-none items-center justify-center rounded-md font-medium whitespace-nowrap',
     'transition-[background-color,color,border-color,opacity] disabled:opacity-50',
@@ -30,8 +30,8 @@ export function buttonClass(look: Look = 'plain', size: Size = 'md'): string {
 }
 
 export type ButtonProps = ComponentProps<'button'> & {
-  look?: Look
-  size?: Size
+  look?: ButtonLook
+  size?: ButtonSize
   icon?: LucideIcon
   /** The shortcut of the button, shown beside the label. */
   keys?: string
@@ -77,8 +77,8 @@ type IconButtonProps = ComponentProps<'button'> & {
   /** Its accessible name and its tooltip. */
   label: string
   keys?: string
-  look?: Look
-  size?: Size
+  look?: ButtonLook
+  size?: ButtonSize
   side?: ComponentProps<typeof Tooltip>['side']
 }
 

@@ -2,7 +2,7 @@ import { AlertDialog } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { buttonClass } from './Button.tsx'
 
-type Question = {
+type Confirmation = {
   title: string
   /** What will happen, and whether it can be undone. */
   body: string
@@ -10,19 +10,19 @@ type Question = {
   action: string
   danger?: boolean
 }
-type Asked = Question & { answer: (confirmed: boolean) => void }
+type OpenConfirmation = Confirmation & { answer: (confirmed: boolean) => void }
 
-let asked: Asked | undefined
+let asked: OpenConfirmation | undefined
 const watchers = new Set<() => void>()
 
-function set(next: Asked | undefined) {
+function set(next: OpenConfirmation | undefined) {
   asked?.answer(false)
   asked = next
   for (const changed of watchers) changed()
 }
 
 /** Asks before actions that can't be undone or that visitors would notice; other actions run at once and offer `undo`. */
-export function confirm(question: Question): Promise<boolean> {
+export function confirm(question: Confirmation): Promise<boolean> {
   return new Promise((answer) => set({ ...question, answer }))
 }
 

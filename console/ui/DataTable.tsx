@@ -14,7 +14,7 @@ import type { Selection } from './selection.ts'
 import { ErrorState } from './states.tsx'
 import { GroupHead, groupHeight, Head } from './tableHead.tsx'
 import { type Column, MoreFailed, Row, SkeletonRow, SkeletonRows } from './tableRows.tsx'
-import { useRowWalk } from './useRowWalk.ts'
+import { useRowNavigation } from './useRowNavigation.ts'
 import { useWidth } from './width.ts'
 
 export type { Column }
@@ -132,7 +132,7 @@ function Rows<T>({ list, columns, template, scroller, rowHeight, rowKey, onOpen,
     event.preventDefault()
     selection.toggle(rows.indexOf(row))
   }
-  const walk = useRowWalk({ rows, scroller, rowHeight, onOpen, onKey, scrollTo: virtual.scrollToIndex })
+  const walk = useRowNavigation({ rows, scroller, rowHeight, onOpen, onKey, scrollTo: virtual.scrollToIndex })
   const stop = walk.stopAmong(shown.map(({ index }) => index))
   return (
     <div

@@ -12,9 +12,9 @@ import {
 } from 'react'
 import { describe, ProblemError } from '../api/problem.ts'
 
-type Errors = { of: (name: string) => string | undefined; claim: (name: string) => () => void }
+type FieldErrors = { of: (name: string) => string | undefined; claim: (name: string) => () => void }
 
-const FormErrors = createContext<Errors>({ of: () => undefined, claim: () => () => {} })
+const FormErrors = createContext<FieldErrors>({ of: () => undefined, claim: () => () => {} })
 
 type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   onSubmit: () => void

@@ -11,7 +11,7 @@ import { notifyProblem } from './notify.tsx'
 import { PopoverPanel } from './PopoverPanel.tsx'
 import { Skeleton } from './states.tsx'
 
-type Choices<T, New = T> = {
+type PickerOptions<T, New = T> = {
   /** The accessible name: “Find a person”. */
   find: string
   /** What to type. */
@@ -21,10 +21,10 @@ type Choices<T, New = T> = {
   show: (row: T) => ReactNode
   onPick: (row: T | New) => void
   /** Allows creating what is missing. */
-  create?: Creation<New> | undefined
+  create?: PickerCreation<New> | undefined
 }
 
-export type Creation<T> = {
+export type PickerCreation<T> = {
   /** The option for the typed text: “Add account acme.com”; undefined if the text is not valid. */
   label: (text: string) => string | undefined
   /** A hint for text that is not valid. */
@@ -39,7 +39,7 @@ export function Picker<T, New = T>({
   trigger,
   onPick,
   ...choices
-}: Choices<T, New> & { trigger: ReactNode }) {
+}: PickerOptions<T, New> & { trigger: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <PopoverPanel
@@ -60,7 +60,7 @@ export function Picker<T, New = T>({
   )
 }
 
-function Found<T, New>({ find, placeholder, query, keyOf, show, onPick, create }: Choices<T, New>) {
+function Found<T, New>({ find, placeholder, query, keyOf, show, onPick, create }: PickerOptions<T, New>) {
   const [text, setText] = useState('')
   const { rows, isLoading, isStale, error }: List<T> = useList(query(useDeferredValue(text.trim())))
   const [chosen, setChosen] = useState('')
@@ -112,9 +112,13 @@ function Found<T, New>({ find, placeholder, query, keyOf, show, onPick, create }
   )
 }
 
-type Running = { isBusy: boolean; run: (answer: string) => Promise<void> }
+type CreationState = { isBusy: boolean; run: (answer: string) => Promise<void> }
 
-function useCreation<T>(create: Creation<T> | undefined, text: string, onPick: (row: T) => void): Running {
+function useCreation<T>(
+  create: PickerCreation<T> | undefined,
+  text: string,
+  onPick: (row: T) => void,
+): CreationState {
   const [isBusy, setIsBusy] = useState(false)
   const run = async (answer: string) => {
     if (!create || isBusy) return
@@ -146,7 +150,7 @@ function CreateItem({ label, isBusy, onSelect }: CreateProps) {
   )
 }
 
-type AskProps = NonNullable<Creation<unknown>['ask']> & { text: string; creation: Running }
+type AskProps = NonNullable<PickerCreation<unknown>['ask']> & { text: string; creation: CreationState }
 
 function Ask({ label, hint, proposal, text, creation: { isBusy, run } }: AskProps) {
   const [answer, setAnswer] = useState(() => proposal(text))
@@ -183,7 +187,7 @@ export function NamedChoice({ name, hint, square, badge }: NamedProps) {
   )
 }
 
-type FieldProps<T, New> = Choices<T, New> & {
+type FieldProps<T, New> = PickerOptions<T, New> & {
   label: string
   /** The name of the field in errors. */
   name: string

@@ -7,10 +7,10 @@ import { cx } from './cx.ts'
 import { Skeleton } from './states.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
-type Look = { pill: string; dot?: string; icon?: LucideIcon }
+type DotLook = { pill: string; dot?: string; icon?: LucideIcon }
 
 const good = 'bg-good-tint text-good'
-const looks: Record<Dot, Look> = {
+const looks: Record<Dot, DotLook> = {
   hidden: { pill: 'bg-sunken text-quiet', dot: 'border-[1.5px] border-faint' },
   live: { pill: good, dot: 'bg-good' },
   newer: {

@@ -4,9 +4,9 @@ import { notify, notifyFailure } from './notify.tsx'
 /** The number of parallel requests. */
 const atOnce = 4
 
-export type Progress = { verb: string; done: number; total: number }
+export type BulkProgress = { verb: string; done: number; total: number }
 
-type Work<T> = {
+type BulkWork<T> = {
   rows: T[]
   /** The action in progress: “Archiving”. */
   verb: string
@@ -14,13 +14,13 @@ type Work<T> = {
   /** The result: “12 pages archived”. */
   tell: (count: number) => string
   undo?: (row: T) => Promise<unknown>
-  onProgress: (progress: Progress | undefined) => void
+  onProgress: (progress: BulkProgress | undefined) => void
   /** Refetches the lists. */
   refresh: () => Promise<unknown>
 }
 
 /** Runs an action on many rows, a few at a time, then shows the result and offers undo. */
-export async function runForAll<T>(given: Work<T>): Promise<void> {
+export async function runForAll<T>(given: BulkWork<T>): Promise<void> {
   const { tell, undo, refresh } = given
   const { done, failures } = await runEach(given)
   await refresh()
@@ -41,7 +41,7 @@ export async function runForAll<T>(given: Work<T>): Promise<void> {
   })
 }
 
-async function runEach<T>({ rows, verb, work, onProgress }: Work<T>) {
+async function runEach<T>({ rows, verb, work, onProgress }: BulkWork<T>) {
   const done: T[] = []
   const failures: unknown[] = []
   const left = rows.values()

@@ -6,7 +6,7 @@ const gap = 16
 /** The height of the text below a card's image. */
 export const captionHeight = 52
 
-type Options = {
+type CardGridOptions = {
   /** The number of loaded cards. */
   count: number
   /** Whether the scrolling element is rendered. */
@@ -18,7 +18,7 @@ type Options = {
 }
 
 /** A grid of cards of any length: only visible rows are rendered, and more are loaded towards the end. */
-export function useCardGrid({ count, isThere, columnsFor, overscan, list }: Options) {
+export function useCardGrid({ count, isThere, columnsFor, overscan, list }: CardGridOptions) {
   const scroller = useRef<HTMLDivElement>(null)
   const width = useInnerWidth(scroller, isThere)
   const columns = columnsFor(width, gap)

@@ -21,7 +21,7 @@ const box = cx(
   'aria-invalid:border-danger disabled:opacity-60 max-md:text-lg',
 )
 
-type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 function Field({
   label,
@@ -31,7 +31,7 @@ function Field({
   optional,
   name,
   children,
-}: FieldProps & { name?: string | undefined; children: (wiring: Wiring) => ReactNode }) {
+}: FieldProps & { name?: string | undefined; children: (wiring: ControlProps) => ReactNode }) {
   const id = useId()
   const refused = useFieldError(name)
   const said = error ?? refused

@@ -1,7 +1,7 @@
 import { toast } from 'sonner'
 import { describe } from '../api/problem.ts'
 
-type Options = {
+type NoticeOptions = {
   undo?: () => unknown
   detail?: string
   /** A suggested next step. */
@@ -9,16 +9,16 @@ type Options = {
 }
 
 /** Open notices with a next step. */
-const offers = new Set<string | number>()
+const openSuggestions = new Set<string | number>()
 
 /** Closes notices with a next step: on another screen they only cover content. */
-export function dismissOffers(): void {
-  for (const id of offers) toast.dismiss(id)
-  offers.clear()
+export function dismissSuggestions(): void {
+  for (const id of openSuggestions) toast.dismiss(id)
+  openSuggestions.clear()
 }
 
 /** Says that an action is done; with `undo`, it can be undone for ten seconds. */
-export function notify(message: string, { undo, detail, action }: Options = {}): void {
+export function notify(message: string, { undo, detail, action }: NoticeOptions = {}): void {
   const id = toast(message, {
     ...(detail && { description: detail }),
     duration: undo || action ? 10_000 : 4_000,
@@ -27,7 +27,7 @@ export function notify(message: string, { undo, detail, action }: Options = {}):
       action: { label: 'Undo', onClick: () => void Promise.resolve(undo()).catch(notifyProblem) },
     }),
   })
-  if (action) offers.add(id)
+  if (action) openSuggestions.add(id)
 }
 
 /** Shows an error and what to do about it. */

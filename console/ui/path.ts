@@ -3,10 +3,10 @@ const longestPath = 1024
 /** Names reserved by the site at the root of every host. */
 const reserved = /^(?:_.*|\.well-known|robots\.txt|sitemap\.xml|favicon\.ico)$/i
 
-type Read = { path: string; fault?: never } | { fault: string; path?: never }
+type ParsedPath = { path: string; fault?: never } | { fault: string; path?: never }
 
 /** The normal form of a path as the service stores it, or its error, to show while typing. */
-export function readPath(text: string): Read {
+export function readPath(text: string): ParsedPath {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { fault: 'must be a path, without scheme and host' }
   if (/[?#\\]/.test(text)) return { fault: 'must not contain ?, # or \\' }
   const segments: string[] = []

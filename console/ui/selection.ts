@@ -21,7 +21,7 @@ export type Selection<T> = {
   clear: () => void
 }
 
-type Naming<T> = { keyOf: (row: T) => string; nameOf: (row: T) => string }
+type RowNaming<T> = { keyOf: (row: T) => string; nameOf: (row: T) => string }
 
 /** The maximum number of rows to load; actions without a limit, such as a release, get the filters instead. */
 export const mostSelected = 1_000
@@ -30,7 +30,7 @@ export const mostSelected = 1_000
 export function useSelection<T>(
   query: ReturnType<typeof listQuery<T>>,
   list: List<T>,
-  { keyOf: rowKey, nameOf }: Naming<T>,
+  { keyOf: rowKey, nameOf }: RowNaming<T>,
 ): Selection<T> & { readRows: () => Promise<T[]> } {
   const client = useQueryClient()
   const scope = JSON.stringify(query.queryKey)

@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/states.tsx'
 import { type VisitFilters, visitsQuery } from './queries.ts'
 import { MomentCell } from './VisitCell.tsx'
 import { VisitPanel } from './VisitPanel.tsx'
-import { deedWords, durationWords, ownVisitsWords, sourceWords, type Visit } from './words.ts'
+import { actionCounts, durationWords, ownVisitsWords, sourceWords, type Visit } from './words.ts'
 
 const shown = 5
 
@@ -58,7 +58,7 @@ function Line({ visit, name, onOpen }: { visit: Visit; name: Props['name']; onOp
   const details = [
     durationWords(visit.timeSpentSeconds),
     `${visit.scrollDepthPercentage}% read`,
-    deedWords(visit),
+    actionCounts(visit),
     sourceWords(visit),
   ]
   return (

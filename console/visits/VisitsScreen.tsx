@@ -14,8 +14,8 @@ import type { VisitsSearch } from './search.ts'
 import { DepthCell, MomentCell, VisitorCell } from './VisitCell.tsx'
 import { VisitPanel } from './VisitPanel.tsx'
 import {
+  actionCounts,
   countryWords,
-  deedWords,
   deviceNames,
   durationWords,
   ownVisitsWords,
@@ -137,12 +137,12 @@ const columns: Column<Visit>[] = [
     cell: (visit) => quiet(countryWords(visit)),
   },
   {
-    key: 'deeds',
+    key: 'actions',
     head: 'Activity',
     width: '88px',
     from: 'lg',
     cell: (visit) => {
-      const words = deedWords(visit)
+      const words = actionCounts(visit)
       return words ? (
         <span className="font-medium text-good">{words}</span>
       ) : (

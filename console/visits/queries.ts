@@ -11,7 +11,7 @@ export type VisitFilters = {
 }
 
 /** The polling interval for new visits. Hidden windows don't poll. */
-const lookEveryMs = 5_000
+const pollMs = 5_000
 
 /** Visits, newest first; polled until more than two pages are loaded. */
 export function visitsQuery({ pageId, audienceId, personId, accountId }: VisitFilters, limit?: number) {
@@ -31,7 +31,7 @@ export function visitsQuery({ pageId, audienceId, personId, accountId }: VisitFi
   )
   const watched: typeof query = {
     ...query,
-    refetchInterval: ({ state: { data } }) => (data && data.pages.length > 2 ? false : lookEveryMs),
+    refetchInterval: ({ state: { data } }) => (data && data.pages.length > 2 ? false : pollMs),
   }
   return watched
 }

@@ -49,7 +49,7 @@ export function countryWords({ origin: { country } }: Visit): string | undefined
 }
 
 /** The visitor's actions: “2 clicks, 1 form”. Empty without any. */
-export function deedWords({ actionClicks, formSubmits }: Visit): string {
+export function actionCounts({ actionClicks, formSubmits }: Visit): string {
   const count = (many: number, one: string) => (many === 0 ? [] : [`${many} ${one}${many === 1 ? '' : 's'}`])
   return [...count(actionClicks, 'click'), ...count(formSubmits, 'form')].join(', ')
 }

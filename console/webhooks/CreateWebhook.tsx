@@ -3,7 +3,7 @@ import { buttonClass } from '../ui/Button.tsx'
 import { useCreateWebhook } from './queries.ts'
 import { Secret } from './Secret.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
-import { placeOf } from './words.ts'
+import { webhookName } from './words.ts'
 
 /** Creates a webhook: first its URL and events, then its secret, which is shown only once. */
 export function CreateWebhook({ onClose }: { onClose: () => void }) {
@@ -12,7 +12,7 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
   return (
     <WebhookForm
       title={made ? 'The webhook is ready' : 'Add a webhook'}
-      description={made && placeOf(made)}
+      description={made && webhookName(made)}
       verb="Add webhook"
       onClose={onClose}
       onSubmit={(input) => create.mutate(input)}

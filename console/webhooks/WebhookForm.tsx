@@ -4,10 +4,10 @@ import { TextField } from '../ui/fields.tsx'
 import { EventsField } from './EventsField.tsx'
 import type { Subscription } from './words.ts'
 
-type Input = Pick<Subscription, 'url' | 'events'>
+type WebhookInput = Pick<Subscription, 'url' | 'events'>
 type Props = Omit<ComponentProps<typeof FormPanel>, 'onSubmit' | 'children'> & {
-  given?: Input
-  onSubmit: (input: Input) => void
+  given?: WebhookInput
+  onSubmit: (input: WebhookInput) => void
 }
 
 /** The URL and events of a webhook. */

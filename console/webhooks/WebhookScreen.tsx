@@ -20,7 +20,7 @@ import { subscriptionQuery, useRotateSecret, useSaveWebhook, useWebhookVerbs } f
 import { Secret } from './Secret.tsx'
 import type { WebhookSearch } from './search.ts'
 import { WebhookForm } from './WebhookForm.tsx'
-import { eventsPhrase, placeOf, type Subscription } from './words.ts'
+import { eventsPhrase, type Subscription, webhookName } from './words.ts'
 
 const above = { label: 'Webhooks', to: '/webhooks' }
 
@@ -49,7 +49,7 @@ function Webhook() {
   return (
     <>
       <PageHeader
-        title={subscription ? placeOf(subscription) : 'Webhook'}
+        title={subscription ? webhookName(subscription) : 'Webhook'}
         above={above}
         more={subscription && <Verbs subscription={subscription} />}
         action={

@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/states.tsx'
 import { CreateWebhook } from './CreateWebhook.tsx'
 import { lastDeliveryQuery, subscriptionsQuery } from './queries.ts'
 import type { WebhooksSearch } from './search.ts'
-import { answerPhrase, eventsPhrase, placeOf, type Subscription } from './words.ts'
+import { answerPhrase, eventsPhrase, type Subscription, webhookName } from './words.ts'
 
 export function WebhooksScreen() {
   return (
@@ -70,7 +70,7 @@ const columns: Column<Subscription>[] = [
         dir="ltr"
         className="font-medium"
       >
-        {placeOf(subscription)}
+        {webhookName(subscription)}
       </Link>
     ),
   },

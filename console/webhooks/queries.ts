@@ -5,7 +5,7 @@ import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { readTime } from '../ui/figures.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
-import { type Delivery, placeOf, type Subscription } from './words.ts'
+import { type Delivery, type Subscription, webhookName } from './words.ts'
 
 const pathOf = (subscriptionId: string) => ({ params: { path: { subscription_id: subscriptionId } } })
 
@@ -25,7 +25,7 @@ export function subscriptionQuery(subscriptionId: string) {
 }
 
 /** The polling interval: short while a delivery is due soon, otherwise long. */
-function lookAgainIn(rows: Delivery[]): number {
+function pollingIntervalMs(rows: Delivery[]): number {
   const soon = Date.now() + 40_000
   const isDue = ({ status, nextTryAt }: Delivery) =>
     status === 'pending' && (nextTryAt === null || readTime(nextTryAt).getTime() < soon)
@@ -45,7 +45,7 @@ export function deliveriesQuery(subscriptionId: string) {
     ...query,
     // Stops polling after the user has scrolled far down.
     refetchInterval: ({ state: { data } }) =>
-      data && data.pages.length <= 2 ? lookAgainIn(data.pages.flatMap(({ items }) => items)) : false,
+      data && data.pages.length <= 2 ? pollingIntervalMs(data.pages.flatMap(({ items }) => items)) : false,
   }
   return watched
 }
@@ -142,7 +142,7 @@ export function useWebhookVerbs(subscriptionId: string) {
     /** Leaves the webhook's screen first, as its queries would fail after the removal. */
     async remove(subscription: Subscription, leave: () => Promise<void>) {
       const confirmed = await confirm({
-        title: `Remove ${placeOf(subscription)}?`,
+        title: `Remove ${webhookName(subscription)}?`,
         body: 'Pending deliveries are discarded and the delivery log is deleted. This can’t be undone.',
         action: 'Remove webhook',
         danger: true,
@@ -157,7 +157,7 @@ export function useWebhookVerbs(subscriptionId: string) {
       await client.cancelQueries({ queryKey: keys.deliveries.list(subscriptionId) })
       try {
         await ask(api.DELETE('/v0/webhook_subscriptions/{subscription_id}', pathOf(subscriptionId)))
-        notify(`${placeOf(subscription)} removed`)
+        notify(`${webhookName(subscription)} removed`)
         client.removeQueries({ queryKey: keys.webhooks.one(subscriptionId) })
         await refreshLists(client, keys.webhooks.all)
       } catch (error) {

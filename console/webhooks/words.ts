@@ -83,7 +83,7 @@ export function eventsPhrase({ events }: Pick<Subscription, 'events'>): string {
 }
 
 /** A URL as a title, without its scheme. */
-export function placeOf({ url }: Pick<Subscription, 'url'>): string {
+export function webhookName({ url }: Pick<Subscription, 'url'>): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
 

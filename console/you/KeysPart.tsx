@@ -12,7 +12,7 @@ import { confirm } from '../ui/ConfirmDialog.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import { SettingsPart } from '../ui/SettingsPart.tsx'
 import { Line, Lines } from './Line.tsx'
-import { createOwnKey, ownKeysQuery, useDeed } from './queries.ts'
+import { createOwnKey, ownKeysQuery, useAccountAction } from './queries.ts'
 
 export function KeysPart() {
   const { data } = useQuery(ownKeysQuery)
@@ -38,7 +38,7 @@ export function KeysPart() {
 }
 
 function KeyLine({ of: key }: { of: Shape<'ApiKey'> }) {
-  const run = useDeed()
+  const run = useAccountAction()
   const revoke = async () => {
     const body = 'Programs that use it lose access within a second. This can’t be undone.'
     if (await confirm({ title: `Revoke ${key.name}?`, body, action: 'Revoke key', danger: true }))

@@ -9,11 +9,11 @@ import { TextField } from '../ui/fields.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import { SettingsPart } from '../ui/SettingsPart.tsx'
 import { Line, Lines } from './Line.tsx'
-import { addPasskey, useDeed } from './queries.ts'
+import { addPasskey, useAccountAction } from './queries.ts'
 
 export function PasskeysPart({ profile }: { profile: Profile }) {
   const { passkeys } = profile
-  const run = useDeed()
+  const run = useAccountAction()
   const name = passkeys.length === 0 ? 'First passkey' : `Passkey ${passkeys.length + 1}`
   return (
     <SettingsPart
@@ -46,7 +46,7 @@ export function PasskeysPart({ profile }: { profile: Profile }) {
 function PasskeyLine({ passkey }: { passkey: OwnPasskey }) {
   const [isEdited, setIsEdited] = useState(false)
   const [name, setName] = useState(passkey.name ?? '')
-  const run = useDeed()
+  const run = useAccountAction()
   const path = `/user/passkeys/${encodeURIComponent(passkey.credentialId)}`
   const rename = () => {
     setIsEdited(false)

@@ -7,7 +7,7 @@ import type { Profile } from '../api/profile.ts'
 import { sessionQuery } from '../api/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { useDeed } from './queries.ts'
+import { useAccountAction } from './queries.ts'
 
 const side = 480
 
@@ -15,7 +15,7 @@ const side = 480
 export function PictureLine({ profile }: { profile: Profile }) {
   const { name, email, picture } = profile
   const client = useQueryClient()
-  const run = useDeed()
+  const run = useAccountAction()
   const input = useRef<HTMLInputElement>(null)
   const change = async (work: () => Promise<unknown>) => {
     await run(work)

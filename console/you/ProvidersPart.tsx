@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
 import { SettingsPart } from '../ui/SettingsPart.tsx'
-import { useDeed } from './queries.ts'
+import { useAccountAction } from './queries.ts'
 
 /** The team's identity providers, which a user who signed in another way can connect. */
 export function ProvidersPart() {
@@ -18,7 +18,7 @@ export function ProvidersPart() {
     },
     onError: notifyProblem,
   })
-  const run = useDeed()
+  const run = useAccountAction()
   const disconnect = async (key: string, name: string) => {
     const body = 'You no longer sign in with it, and sessions that it began end. You can connect it again.'
     if (!(await confirm({ title: `Disconnect ${name}?`, body, action: 'Disconnect', danger: true }))) return

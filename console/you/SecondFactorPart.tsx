@@ -9,12 +9,12 @@ import { SettingsPart } from '../ui/SettingsPart.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { Line, Lines } from './Line.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
-import { useDeed } from './queries.ts'
+import { useAccountAction } from './queries.ts'
 import { RecoveryCodes, TotpPanel } from './TotpPanel.tsx'
 
 export function SecondFactorPart({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState<'totp' | 'password' | string[]>()
-  const run = useDeed()
+  const run = useAccountAction()
   const close = () => setOpen(undefined)
   const turnOff = async () => {
     const body = 'A password or an e-mailed link then suffices. Recovery codes stop working.'

@@ -7,7 +7,7 @@ import { RelativeTime } from '../ui/figures.tsx'
 import { SettingsPart } from '../ui/SettingsPart.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { Line, Lines } from './Line.tsx'
-import { type OwnSession, sessionsQuery, useDeed } from './queries.ts'
+import { type OwnSession, sessionsQuery, useAccountAction } from './queries.ts'
 
 const wayWords: Record<string, string> = {
   password: 'by password',
@@ -20,7 +20,7 @@ const countries = new Intl.DisplayNames('en', { type: 'region' })
 
 export function SessionsPart() {
   const { data } = useQuery(sessionsQuery)
-  const run = useDeed()
+  const run = useAccountAction()
   const others = data?.items.filter(({ isThis }) => !isThis) ?? []
   const about = data
     ? `A session ends after ${data.idleDays} days without use, and after ${data.mostDays} days at the latest.`

@@ -10,7 +10,7 @@ import { TextField } from '../ui/fields.tsx'
 import { drawQr } from '../ui/qr.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 
-type Setup = { token: string; secret: string; uri: string }
+type TotpSetup = { token: string; secret: string; uri: string }
 
 /** Steps: scan the QR code, verify a code, save the recovery codes. */
 export function TotpPanel({ onClose }: { onClose: () => void }) {
@@ -18,7 +18,7 @@ export function TotpPanel({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState('')
   const setup = useQuery({
     queryKey: keys.you.totp,
-    queryFn: () => callConsole<Setup>('POST', '/user/totp'),
+    queryFn: () => callConsole<TotpSetup>('POST', '/user/totp'),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -75,7 +75,7 @@ export function TotpPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Qr({ uri, secret }: Setup) {
+function Qr({ uri, secret }: TotpSetup) {
   const { data: picture } = useQuery({
     queryKey: keys.links.qrCode(uri),
     queryFn: () => drawQr(uri),

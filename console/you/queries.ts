@@ -49,7 +49,7 @@ export const ownKeysQuery = queryOptions({
 export const createOwnKey = (body: KeyInput) => callConsole<Shape<'NewApiKey'>>('POST', '/user/keys', body)
 
 /** Runs an action on the user's account, shows its result, and refetches the account. */
-export function useDeed() {
+export function useAccountAction() {
   const client = useQueryClient()
   return async (work: () => Promise<unknown>, done?: string) => {
     try {

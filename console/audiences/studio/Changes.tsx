@@ -4,14 +4,14 @@ import { Differences } from '../../documents/Differences.tsx'
 import { useAudienceStandings } from '../../status/queries.ts'
 import { Select } from '../../ui/fields.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
-import { diffQuery, documentQuery, type Version, type Where } from './queries.ts'
+import { type AudienceIds, type AudienceVersion, diffQuery, documentQuery } from './queries.ts'
 
 type Props = {
-  where: Where
-  version: Version
-  against: Version | undefined
+  where: AudienceIds
+  version: AudienceVersion
+  against: AudienceVersion | undefined
   /** Versions to compare with. */
-  others: Version[]
+  others: AudienceVersion[]
   onAgainst: (versionId: string) => void
   onReveal: (blockId: string) => void
 }
@@ -51,7 +51,12 @@ export function Changes({ where, version, against, others, onAgainst, onReveal }
   )
 }
 
-type ComparedProps = { where: Where; versionId: string; against: string; onReveal: (blockId: string) => void }
+type ComparedProps = {
+  where: AudienceIds
+  versionId: string
+  against: string
+  onReveal: (blockId: string) => void
+}
 
 function Compared({ where, versionId, against, onReveal }: ComparedProps) {
   const diff = useQuery(diffQuery(where, versionId, against))

@@ -11,10 +11,10 @@ import {
 } from 'react'
 import { type Document, textAt } from '../../documents/document.ts'
 import { PageWidths, pageWidths, usePageWidth } from '../../documents/PageWidths.tsx'
-import type { Drawn } from '../../documents/rendering.ts'
+import type { RenderedDocument } from '../../documents/rendering.ts'
 import { StagedPage, type StageHandle } from '../../documents/StagedPage.tsx'
 import { blockTypesQuery, kindOf, schemaAt } from '../../documents/schema.ts'
-import type { Element, Place, StageEvent } from '../../documents/stage.ts'
+import type { Element, PageRect, StageEvent } from '../../documents/stage.ts'
 import { cx } from '../../ui/cx.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { type Source, Sources } from './Sources.tsx'
@@ -43,7 +43,7 @@ export function PageView({ document, audienceId, title, chosen, onChoose, canEdi
   const { width, isSmall, choose: setWidth } = usePageWidth()
   const { data: types } = useQuery(blockTypesQuery)
   const [isEditing, setIsEditing] = useState(false)
-  const [drawn, setDrawn] = useState<Drawn>()
+  const [drawn, setDrawn] = useState<RenderedDocument>()
   const sources = useSources(drawn, stage, box)
   const edits = isEditing && canEdit
   useShortcut('e', () => setIsEditing(!isEditing), canEdit)
@@ -138,11 +138,11 @@ export function PageView({ document, audienceId, title, chosen, onChoose, canEdi
   )
 }
 
-type OpenSources = { sources: Source[]; at: Place; room: { width: number; height: number } }
+type OpenSources = { sources: Source[]; at: PageRect; room: { width: number; height: number } }
 
 /** The block whose sources are open: while the pointer is on its marker or on the card, or until another one opens. */
 function useSources(
-  drawn: Drawn | undefined,
+  drawn: RenderedDocument | undefined,
   stage: RefObject<StageHandle | null>,
   box: RefObject<HTMLDivElement | null>,
 ) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Shape } from '../../api/schema.ts'
-import type { Place } from '../../documents/stage.ts'
+import type { PageRect } from '../../documents/stage.ts'
 import { RelativeTime } from '../../ui/figures.tsx'
 
 export type Source = Shape<'SourceText'>
@@ -8,7 +8,7 @@ export type Source = Shape<'SourceText'>
 type Props = {
   sources: Source[]
   /** The position of the marker, relative to the containing box. */
-  at: Place
+  at: PageRect
   room: { width: number; height: number }
   onEnter: () => void
   onLeave: () => void

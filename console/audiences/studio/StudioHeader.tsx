@@ -17,18 +17,19 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Skeleton } from '../../ui/states.tsx'
-import { type Audience, checkQuery, type Version, type Where } from './queries.ts'
+import type { Audience } from '../words.ts'
+import { type AudienceIds, type AudienceVersion, checkQuery } from './queries.ts'
 import { VersionMenu } from './VersionMenu.tsx'
 
 type Props = {
   page: Shape<'Page'> | undefined
   audience: Audience | undefined
-  shown: Version | undefined
-  newest: Version | undefined
+  shown: AudienceVersion | undefined
+  newest: AudienceVersion | undefined
   /** The version that is being generated, if it is shown. */
-  making: Version | undefined
-  where: Where
-  list: List<Version>
+  making: AudienceVersion | undefined
+  where: AudienceIds
+  list: List<AudienceVersion>
   onOpen: (versionId: string) => void
   onCompare: () => void
 }
@@ -74,12 +75,12 @@ function Standing({ standing }: { standing: AudienceStanding }) {
 }
 
 type PartProps = {
-  where: Where
+  where: AudienceIds
   audience: Audience
   standing: AudienceStanding
-  shown: Version
-  newest: Version | undefined
-  making: Version | undefined
+  shown: AudienceVersion
+  newest: AudienceVersion | undefined
+  making: AudienceVersion | undefined
 }
 
 /** The next step of the audience, or publishing the open version if it is an older one. */
@@ -110,7 +111,7 @@ function Main({ where, audience, standing, shown, newest, making }: PartProps) {
 
 type SmallerProps = Pick<PartProps, 'where' | 'audience' | 'newest'> & {
   standing: AudienceStanding | undefined
-  shown: Version | undefined
+  shown: AudienceVersion | undefined
 }
 
 function Smaller({ where, audience, standing, shown, newest }: SmallerProps) {
@@ -137,7 +138,7 @@ function Smaller({ where, audience, standing, shown, newest }: SmallerProps) {
 }
 
 /** The number of findings to check before publishing. */
-function ToCheck({ where, version }: { where: Where; version: Version }) {
+function ToCheck({ where, version }: { where: AudienceIds; version: AudienceVersion }) {
   const { data } = useQuery(checkQuery(where, version.versionId))
   const count = data ? countToCheck(data) : 0
   if (count === 0) return null

@@ -17,12 +17,12 @@ import { useWidth } from '../../ui/width.ts'
 import type { StudioSearch, StudioSide } from '../search.ts'
 import { Changes } from './Changes.tsx'
 import { useOutbox } from './conversation.ts'
-import { keepEdit, stopRun } from './deeds.ts'
+import { buildExchanges } from './exchanges.ts'
 import { type PageHandle, PageView } from './PageView.tsx'
-import { messagesQuery, useStudioDeeds, type Where } from './queries.ts'
+import { type AudienceIds, messagesQuery, useStudioActions } from './queries.ts'
 import { StudioHeader } from './StudioHeader.tsx'
-import { comparisons, type Shown, useShown } from './shown.ts'
-import { tellConversation } from './tell.ts'
+import { comparisons, type ShownVersion, useShown } from './shown.ts'
+import { keepEdit, stopRun } from './studioActions.ts'
 
 /** An audience's page beside the conversation with the agent. */
 export function StudioScreen() {
@@ -32,11 +32,11 @@ export function StudioScreen() {
   return <Studio key={audienceId} where={where} />
 }
 
-function Studio({ where }: { where: Where }) {
+function Studio({ where }: { where: AudienceIds }) {
   const [search, change] = useAddress<StudioSearch>()
   const page = useQuery(pageQuery(where.pageId))
   const shown = useShown(where, search.version)
-  const calls = useStudioDeeds(where)
+  const calls = useStudioActions(where)
   const mayWrite = useMay('write')
   const isWide = useWidth().has('lg')
   const view = useRef<PageHandle>(null)
@@ -157,9 +157,9 @@ function Panes({ side, onSide, beside, below, children }: PanesProps) {
 }
 
 type ConversationProps = {
-  where: Where
-  shown: Shown
-  calls: ReturnType<typeof useStudioDeeds>
+  where: AudienceIds
+  shown: ShownVersion
+  calls: ReturnType<typeof useStudioActions>
   chosen: Element | null
   onChoose: (element: Element | null) => void
   onEdit: (() => void) | undefined
@@ -178,7 +178,7 @@ function Conversation({
   onChoose,
   onSent,
   children,
-  ...deeds
+  ...actions
 }: ConversationProps) {
   const messages = useList(messagesQuery(where))
   const outbox = useOutbox(calls.send.mutateAsync)
@@ -203,7 +203,7 @@ function Conversation({
       element={chosen}
       document={document}
       onRelease={() => onChoose(null)}
-      onEdit={deeds.onEdit}
+      onEdit={actions.onEdit}
       autoFocus={isWide}
     />
   ) : (
@@ -213,7 +213,7 @@ function Conversation({
   )
   const chat = (
     <Chat
-      exchanges={tellConversation(messages.rows, outbox.outgoing, runs, versions.rows)}
+      exchanges={buildExchanges(messages.rows, outbox.outgoing, runs, versions.rows)}
       isLoading={messages.isLoading}
       hasEarlier={messages.hasMore}
       isLoadingEarlier={messages.isLoadingMore}
@@ -227,10 +227,10 @@ function Conversation({
           : []
       }
       onSuggest={mayWrite ? post : undefined}
-      deeds={{
+      actions={{
         document,
-        onReveal: deeds.onReveal,
-        onOpen: deeds.onOpen,
+        onReveal: actions.onReveal,
+        onOpen: actions.onOpen,
         onStop,
         onSendAgain: outbox.postAgain,
         onSend: mayWrite ? post : undefined,

@@ -8,21 +8,21 @@ import { cx } from '../../ui/cx.ts'
 import { RelativeTime } from '../../ui/figures.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { messagesQuery, type Version, type Where } from './queries.ts'
+import { type AudienceIds, type AudienceVersion, messagesQuery } from './queries.ts'
 import { hasDocument } from './runs.ts'
 import { isUnderWay } from './standing.ts'
 
 /** When the version was published, became a draft or was created. */
-function momentOf({ publishedAt, becameDraftAt, createdAt, status }: Version): string {
+function momentOf({ publishedAt, becameDraftAt, createdAt, status }: AudienceVersion): string {
   return (status === 'published' ? publishedAt : becameDraftAt) ?? createdAt
 }
 
 type Props = {
-  where: Where
-  shown: Version
-  published: Version
+  where: AudienceIds
+  shown: AudienceVersion
+  published: AudienceVersion
   standing: AudienceStanding
-  list: List<Version>
+  list: List<AudienceVersion>
   onOpen: (versionId: string) => void
   onCompare: () => void
 }
@@ -33,7 +33,7 @@ export function VersionMenu({ where, shown, published, standing, list, onOpen, o
   const asked = new Map(
     messages.rows.filter(({ author }) => author === 'user').map(({ versionId, text }) => [versionId, text]),
   )
-  const statusOfVersion = (version: Version) => versionStatus(version, { ...standing, published })
+  const statusOfVersion = (version: AudienceVersion) => versionStatus(version, { ...standing, published })
   // Failed and cancelled versions have no document, so they appear only in the chat.
   const versions = list.rows.filter((version) => hasDocument(version) || isUnderWay(version.status))
   const authors = useAuthors(versions.filter(hasDocument).map(({ versionId }) => versionId))
@@ -90,6 +90,6 @@ export function VersionMenu({ where, shown, published, standing, list, onOpen, o
 }
 
 /** How a version without a message was created. */
-function originOf({ versionNumber }: Version): string {
+function originOf({ versionNumber }: AudienceVersion): string {
   return versionNumber === 1 ? 'The page, filled in for them' : 'Edited by hand, or brought by a release'
 }

@@ -1,18 +1,22 @@
 import { useState } from 'react'
 import { describe } from '../../api/problem.ts'
 import type { Element } from '../../documents/stage.ts'
-import { newClientId, type Sent } from './queries.ts'
+import { newClientId, type SentMessage } from './queries.ts'
 
-export type Outgoing = { sent: Sent; versionId: string | undefined; failure: string | undefined }
+export type OutgoingMessage = {
+  sent: SentMessage
+  versionId: string | undefined
+  failure: string | undefined
+}
 
 /** Messages sent from this window that are not in the loaded conversation yet. */
-export function useOutbox(send: (sent: Sent) => Promise<{ versionId: string }>) {
-  const [outgoing, setOutgoing] = useState<Outgoing[]>([])
-  const put = (sent: Sent, change: Partial<Outgoing>) =>
+export function useOutbox(send: (sent: SentMessage) => Promise<{ versionId: string }>) {
+  const [outgoing, setOutgoing] = useState<OutgoingMessage[]>([])
+  const put = (sent: SentMessage, change: Partial<OutgoingMessage>) =>
     setOutgoing((all) =>
       all.map((one) => (one.sent.clientMessageId === sent.clientMessageId ? { ...one, ...change } : one)),
     )
-  const attempt = async (sent: Sent) => {
+  const attempt = async (sent: SentMessage) => {
     put(sent, { failure: undefined })
     try {
       const { versionId } = await send(sent)

@@ -8,14 +8,13 @@ import type { Document } from '../../documents/document.ts'
 import type { Element } from '../../documents/stage.ts'
 import { refreshStandings } from '../../status/queries.ts'
 
-export type Audience = Shape<'Audience'>
-export type Version = Shape<'AudienceVersion'>
+export type AudienceVersion = Shape<'AudienceVersion'>
 export type Message = Shape<'Message'>
-export type Where = { pageId: string; audienceId: string }
+export type AudienceIds = { pageId: string; audienceId: string }
 
-const path = ({ pageId, audienceId }: Where) => ({ page_id: pageId, audience_id: audienceId })
+const path = ({ pageId, audienceId }: AudienceIds) => ({ page_id: pageId, audience_id: audienceId })
 
-export function audienceQuery(where: Where) {
+export function audienceQuery(where: AudienceIds) {
   return queryOptions({
     queryKey: keys.studio.audience(where.audienceId),
     queryFn: ({ signal }) =>
@@ -23,8 +22,8 @@ export function audienceQuery(where: Where) {
   })
 }
 
-export function versionsQuery(where: Where) {
-  return listQuery<Version>(keys.studio.versions(where.audienceId), (query, signal) =>
+export function versionsQuery(where: AudienceIds) {
+  return listQuery<AudienceVersion>(keys.studio.versions(where.audienceId), (query, signal) =>
     ask(
       api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
         params: { path: path(where), query },
@@ -34,7 +33,7 @@ export function versionsQuery(where: Where) {
   )
 }
 
-export function versionQuery(where: Where, versionId: string) {
+export function versionQuery(where: AudienceIds, versionId: string) {
   return queryOptions({
     queryKey: keys.studio.version(where.audienceId, versionId),
     queryFn: ({ signal }) =>
@@ -48,7 +47,7 @@ export function versionQuery(where: Where, versionId: string) {
 }
 
 /** The messages of the conversation, newest first. */
-export function messagesQuery(where: Where) {
+export function messagesQuery(where: AudienceIds) {
   return listQuery<Message>(keys.studio.messages(where.audienceId), (query, signal) =>
     ask(
       api.GET('/v0/pages/{page_id}/audiences/{audience_id}/messages', {
@@ -60,7 +59,7 @@ export function messagesQuery(where: Where) {
 }
 
 /** A version's document never changes and is identified by its hash. */
-export function documentQuery(where: Where, versionId: string) {
+export function documentQuery(where: AudienceIds, versionId: string) {
   return queryOptions({
     queryKey: keys.studio.document(versionId),
     queryFn: async ({ signal }) => {
@@ -74,7 +73,7 @@ export function documentQuery(where: Where, versionId: string) {
   })
 }
 
-export function diffQuery(where: Where, versionId: string, against: string) {
+export function diffQuery(where: AudienceIds, versionId: string, against: string) {
   return queryOptions({
     queryKey: keys.studio.diff(versionId, against),
     queryFn: ({ signal }) =>
@@ -89,7 +88,7 @@ export function diffQuery(where: Where, versionId: string, against: string) {
 }
 
 /** A preview URL of a version, valid for an hour. */
-export function previewQuery(where: Where, versionId: string) {
+export function previewQuery(where: AudienceIds, versionId: string) {
   return queryOptions({
     queryKey: keys.studio.preview(where.audienceId, versionId),
     queryFn: ({ signal }) =>
@@ -103,7 +102,7 @@ export function previewQuery(where: Where, versionId: string) {
   })
 }
 
-export function checkQuery(where: Where, versionId: string) {
+export function checkQuery(where: AudienceIds, versionId: string) {
   return queryOptions({
     queryKey: keys.studio.check(where.audienceId, versionId),
     queryFn: ({ signal }) =>
@@ -116,7 +115,7 @@ export function checkQuery(where: Where, versionId: string) {
   })
 }
 
-export function useRefresh(where: Where) {
+export function useRefresh(where: AudienceIds) {
   const client = useQueryClient()
   return () =>
     Promise.all([
@@ -125,13 +124,13 @@ export function useRefresh(where: Where) {
     ])
 }
 
-export type Sent = { message: string; clientMessageId: string; selectedElement?: Element }
+export type SentMessage = { message: string; clientMessageId: string; selectedElement?: Element }
 
-export function useStudioDeeds(where: Where) {
+export function useStudioActions(where: AudienceIds) {
   const refresh = useRefresh(where)
   const place = { params: { path: path(where) } }
   const send = useMutation({
-    mutationFn: (body: Sent) =>
+    mutationFn: (body: SentMessage) =>
       ask(api.POST('/v0/pages/{page_id}/audiences/{audience_id}/messages', { ...place, body })),
     // The client id makes retries safe: the service creates one message.
     retry: (count, error) => count < 5 && isUnreachable(error),

@@ -2,27 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { type AudienceEvent, useAudienceEvents } from '../../api/events.ts'
 import { applyOperation, type Document, type Operation } from '../../documents/document.ts'
-import { documentQuery, useRefresh, type Version, type Where } from './queries.ts'
+import { type AudienceIds, type AudienceVersion, documentQuery, useRefresh } from './queries.ts'
 
 /** The state of a run, built from its events. */
-export type Run = {
+export type AgentRun = {
   versionId: string
   status: string
   text: string
   operations: Operation[]
   error: string | undefined
 }
-export type Runs = ReadonlyMap<string, Run>
+export type AgentRuns = ReadonlyMap<string, AgentRun>
 
-type Heard = { event: AudienceEvent; data: Record<string, unknown> }
+type ReceivedEvent = { event: AudienceEvent; data: Record<string, unknown> }
 
-function hear(runs: Runs, { event, data }: Heard): Runs {
+function receiveEvent(runs: AgentRuns, { event, data }: ReceivedEvent): AgentRuns {
   const versionId = String(data.versionId)
   const known = runs.get(versionId) ?? { versionId, status: '', text: '', operations: [], error: undefined }
   return new Map(runs).set(versionId, change(known, event, data))
 }
 
-function change(run: Run, event: AudienceEvent, data: Record<string, unknown>): Run {
+function change(run: AgentRun, event: AudienceEvent, data: Record<string, unknown>): AgentRun {
   if (event === 'text') return { ...run, text: run.text + String(data.text) }
   if (event === 'operation') return { ...run, operations: [...run.operations, data.operation as Operation] }
   if (event === 'error') return { ...run, error: String(data.message) }
@@ -34,8 +34,8 @@ function change(run: Run, event: AudienceEvent, data: Record<string, unknown>): 
 }
 
 /** Follows the runs of an audience. Refetches the audience when a run ends and after a lost connection. */
-export function useRuns(where: Where): { runs: Runs; isConnected: boolean } {
-  const [runs, dispatch] = useReducer(hear, new Map())
+export function useRuns(where: AudienceIds): { runs: AgentRuns; isConnected: boolean } {
+  const [runs, dispatch] = useReducer(receiveEvent, new Map())
   const [isConnected, setIsConnected] = useState(true)
   const [isLost, setIsLost] = useState(false)
   useEffect(() => {
@@ -71,9 +71,9 @@ const stepMs = 260
  * document. Its result is shown then when it is complete.
  */
 export function useLiveDocument(
-  where: Where,
-  run: Run | undefined,
-  versions: Version[],
+  where: AudienceIds,
+  run: AgentRun | undefined,
+  versions: AudienceVersion[],
 ): Document | undefined {
   const base = run && findBase(versions, run.versionId)
   const { data } = useQuery({
@@ -106,11 +106,11 @@ export function useLiveDocument(
 }
 
 /** The document that a run begins from is that of the newest earlier version that has one. */
-function findBase(versions: Version[], versionId: string): Version | undefined {
+function findBase(versions: AudienceVersion[], versionId: string): AudienceVersion | undefined {
   const own = versions.find((version) => version.versionId === versionId)
   return own && versions.find((version) => version.versionNumber < own.versionNumber && hasDocument(version))
 }
 
-export function hasDocument({ becameDraftAt }: Version): boolean {
+export function hasDocument({ becameDraftAt }: AudienceVersion): boolean {
   return becameDraftAt !== null
 }

@@ -4,21 +4,21 @@ import { keys } from '../../api/keys.ts'
 import { useList } from '../../api/lists.ts'
 import { isTransient } from '../../api/problem.ts'
 import {
+  type AudienceIds,
+  type AudienceVersion,
   audienceQuery,
   documentQuery,
   useRefresh,
-  type Version,
   versionQuery,
   versionsQuery,
-  type Where,
 } from './queries.ts'
 import { hasDocument, useLiveDocument, useRuns } from './runs.ts'
 import { isUnderWay } from './standing.ts'
 
-export type Shown = ReturnType<typeof useShown>
+export type ShownVersion = ReturnType<typeof useShown>
 
 /** The shown version: the one in the URL, else the one being generated, else the newest. */
-export function useShown(where: Where, versionId: string | undefined) {
+export function useShown(where: AudienceIds, versionId: string | undefined) {
   const audience = useQuery(audienceQuery(where))
   const versions = useList(versionsQuery(where))
   const { runs, isConnected } = useRuns(where)
@@ -42,7 +42,7 @@ export function useShown(where: Where, versionId: string | undefined) {
   })
   const isLive = live !== undefined && !versionId
   const isBusy = running !== undefined || versions.rows.some(({ status }) => isUnderWay(status))
-  useLookAgain(where, isBusy)
+  useVersionPolling(where, isBusy)
   return {
     audience,
     versions,
@@ -66,16 +66,16 @@ export function useShown(where: Where, versionId: string | undefined) {
 }
 
 /** The polling interval for versions during a run, in case the stream loses its end. */
-const lookAgainMs = 3_000
+const pollMs = 3_000
 
-function useLookAgain(where: Where, isBusy: boolean) {
+function useVersionPolling(where: AudienceIds, isBusy: boolean) {
   const client = useQueryClient()
   const refresh = useEffectEvent(useRefresh(where))
   const { audienceId } = where
   useEffect(() => {
     if (!isBusy) return
     const queryKey = keys.studio.versions(audienceId)
-    const timer = setInterval(() => void client.invalidateQueries({ queryKey }), lookAgainMs)
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey }), pollMs)
     return () => {
       clearInterval(timer)
       void refresh()
@@ -88,7 +88,12 @@ function lastingError(error: unknown, hasData: boolean): unknown {
 }
 
 /** The version in the URL; loaded separately if it is older than those in the list. */
-function useNamed(where: Where, versions: Version[], isLoading: boolean, versionId: string | undefined) {
+function useNamed(
+  where: AudienceIds,
+  versions: AudienceVersion[],
+  isLoading: boolean,
+  versionId: string | undefined,
+) {
   const listed = versions.find((version) => version.versionId === versionId)
   const { data } = useQuery({
     ...versionQuery(where, versionId ?? ''),
@@ -98,7 +103,11 @@ function useNamed(where: Where, versions: Version[], isLoading: boolean, version
 }
 
 /** The versions to compare with; by default, the one it started from. */
-export function comparisons({ versions, audience }: Shown, shown: Version, chosen: string | undefined) {
+export function comparisons(
+  { versions, audience }: ShownVersion,
+  shown: AudienceVersion,
+  chosen: string | undefined,
+) {
   const published = audience.data?.publishedVersion
   const finished = versions.rows.filter(hasDocument)
   const isListed = finished.some(({ versionId }) => versionId === published?.versionId)
@@ -113,12 +122,15 @@ export function comparisons({ versions, audience }: Shown, shown: Version, chose
 }
 
 /** The newest earlier version that was not obsolete when this one began, so not one of an undone release. */
-function startOf(versions: Version[], { versionNumber, queuedAt, createdAt }: Version): Version | undefined {
+function startOf(
+  versions: AudienceVersion[],
+  { versionNumber, queuedAt, createdAt }: AudienceVersion,
+): AudienceVersion | undefined {
   const beganAt = Number(queuedAt ?? createdAt)
   return versions
     .filter((one) => one.versionNumber < versionNumber)
     .filter(({ obsoleteAt }) => obsoleteAt === null || Number(obsoleteAt) >= beganAt)
-    .reduce<Version | undefined>(
+    .reduce<AudienceVersion | undefined>(
       (newest, one) => (newest && newest.versionNumber > one.versionNumber ? newest : one),
       undefined,
     )

@@ -7,13 +7,13 @@ import { notify } from '../../ui/notify.tsx'
 import { useSavePage } from '../queries.ts'
 import type { Page } from '../words.ts'
 
-type Patch = Shape<'PagePatch'>
-type Note = (group: string, isDirty: boolean) => void
+type SettingsPatch = Shape<'PagePatch'>
+type ReportUnsaved = (group: string, isDirty: boolean) => void
 
 /** Tracks which groups have unsaved changes. */
-export const UnsavedGroups = createContext<Note>(() => {})
+export const UnsavedGroups = createContext<ReportUnsaved>(() => {})
 
-type Props<T extends Patch> = {
+type Props<T extends SettingsPatch> = {
   page: Page
   title: string
   about: ReactNode
@@ -25,7 +25,7 @@ type Props<T extends Patch> = {
 }
 
 /** A group of settings with its own save button. */
-export function Group<T extends Patch>({ page, title, about, saved, tidy, children }: Props<T>) {
+export function Group<T extends SettingsPatch>({ page, title, about, saved, tidy, children }: Props<T>) {
   const id = useId()
   const mayWrite = useMay('write')
   const save = useSavePage(page.pageId)

@@ -6,18 +6,18 @@ import { brandsQuery } from '../../brands/queries.ts'
 import { blockTypesQuery } from '../../documents/schema.ts'
 import { pageQuery } from '../../pages/queries.ts'
 import { notify, notifyProblem } from '../../ui/notify.tsx'
-import type { Offer } from '../offer.ts'
-import type { Subject } from '../queries.ts'
+import type { PublishOffer } from '../offer.ts'
+import type { ShareSubject } from '../queries.ts'
 import { findMisspelt, type Misspelt } from './speller.ts'
 import { type PlacedText, replaceWord, textsOf, wordsToCheck } from './words.ts'
 
 /** A misspelt word with the texts it occurs in. */
-export type Mistake = Misspelt & { places: PlacedText[] }
+export type SpellingMistake = Misspelt & { places: PlacedText[] }
 
 export type Spelling = {
   /** `off`: the page's language is not checked, or the check failed. */
   state: 'off' | 'checking' | 'done'
-  mistakes: Mistake[]
+  mistakes: SpellingMistake[]
 }
 
 const dictionaryQuery = queryOptions({
@@ -26,7 +26,10 @@ const dictionaryQuery = queryOptions({
 })
 
 /** Misspelt words in what would be published, if it is in English. */
-export function useSpelling(subject: Subject, { check, after }: Pick<Offer, 'check' | 'after'>): Spelling {
+export function useSpelling(
+  subject: ShareSubject,
+  { check, after }: Pick<PublishOffer, 'check' | 'after'>,
+): Spelling {
   const isEnglish = /^en\b/.test(check?.language ?? '')
   const { data: types } = useQuery({ ...blockTypesQuery, enabled: isEnglish })
   const { data: dictionary } = useQuery({ ...dictionaryQuery, enabled: isEnglish })
@@ -53,7 +56,7 @@ export function useSpelling(subject: Subject, { check, after }: Pick<Offer, 'che
 }
 
 /** Names to skip: those of the page, its brand, and its audience. */
-function useNames({ pageId, audienceId }: Subject): string[] | undefined {
+function useNames({ pageId, audienceId }: ShareSubject): string[] | undefined {
   const { data: page } = useQuery(pageQuery(pageId))
   const { data: brands } = useQuery(brandsQuery)
   const { data: audience } = useQuery({

@@ -1,7 +1,7 @@
-import { isSlip, likeliest } from './words.ts'
+import { bestSuggestion, isTypo } from './words.ts'
 
 export type Misspelt = { word: string; suggestion: string }
-type Answer = { id: number; misspelt?: { word: string; suggestions: string[] }[]; error?: string }
+type SpellingResponse = { id: number; misspelt?: { word: string; suggestions: string[] }[]; error?: string }
 
 /** The worker takes 300 MB, so it is stopped after this time without use. */
 const idleMs = 60_000
@@ -17,8 +17,8 @@ export async function findMisspelt(words: string[]): Promise<Misspelt[]> {
   const asked = worker
   clearTimeout(idle)
   try {
-    const { misspelt = [] } = await new Promise<Answer>((resolve, reject) => {
-      asked.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+    const { misspelt = [] } = await new Promise<SpellingResponse>((resolve, reject) => {
+      asked.addEventListener('message', ({ data }: MessageEvent<SpellingResponse>) => {
         if (data.id !== id) return
         if (data.error) reject(new Error(data.error))
         else resolve(data)
@@ -27,9 +27,9 @@ export async function findMisspelt(words: string[]): Promise<Misspelt[]> {
       asked.postMessage({ id, words })
     })
     return misspelt.flatMap(({ word, suggestions }) => {
-      const suggestion = likeliest(
+      const suggestion = bestSuggestion(
         word,
-        suggestions.filter((one) => isSlip(word, one)),
+        suggestions.filter((one) => isTypo(word, one)),
       )
       return suggestion ? [{ word, suggestion }] : []
     })

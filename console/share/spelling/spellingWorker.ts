@@ -4,7 +4,7 @@ import { binary } from 'harper.js/binary'
 // Finds misspelt words in a worker with its own content security policy, as that of the page doesn't allow
 // WebAssembly. A word is misspelt if it is wrong in both British and American English.
 
-type Misspelt = { word: string; suggestions: string[] }
+type SpellingSuggestions = { word: string; suggestions: string[] }
 
 const linters = [Dialect.American, Dialect.British].map(async (dialect) => {
   const linter = new LocalLinter({ binary, dialect })
@@ -13,8 +13,8 @@ const linters = [Dialect.American, Dialect.British].map(async (dialect) => {
   return linter
 })
 
-async function check(words: string[]): Promise<Misspelt[]> {
-  let misspelt: Misspelt[] = words.map((word) => ({ word, suggestions: [] }))
+async function check(words: string[]): Promise<SpellingSuggestions[]> {
+  let misspelt: SpellingSuggestions[] = words.map((word) => ({ word, suggestions: [] }))
   for (const linter of linters) {
     const text = misspelt.map(({ word }) => word).join('\n\n')
     const lints = text === '' ? [] : await (await linter).lint(text, { language: 'plaintext' })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { blockTypes, examples } from '../../../document/index.ts'
 import type { Document } from '../../documents/document.ts'
 import type { BlockTypes } from '../../documents/schema.ts'
-import { around, isSlip, likeliest, replaceWord, textsOf, wordsToCheck } from './words.ts'
+import { bestSuggestion, isTypo, replaceWord, textsOf, wordContext, wordsToCheck } from './words.ts'
 
 const types = new Map(
   blockTypes.map(({ name, props }) => [name, { props }]),
@@ -46,7 +46,7 @@ test('a correction changes the whole word everywhere, keeps its capital, and lea
   )
   assert.equal(replaceWord('We dont', 'dont', "don't"), "We don't")
   assert.deepEqual(
-    around('Some time before then you go on we **recieve** what you have sent to us in time', 'recieve'),
+    wordContext('Some time before then you go on we **recieve** what you have sent to us in time', 'recieve'),
     {
       before: '… then you go on we ',
       after: ' what you have sent to …',
@@ -57,11 +57,11 @@ test('a correction changes the whole word everywhere, keeps its capital, and lea
 test('a suggestion is one only if it is a slip away', () => {
   const slips = 'recieve receive, teh the, acomodation accommodation, Definately Definitely'
   for (const [word = '', suggestion = ''] of slips.split(', ').map((pair) => pair.split(' ')))
-    assert.ok(isSlip(word, suggestion), word)
+    assert.ok(isTypo(word, suggestion), word)
   const others = 'Nordwind Woodwind, Vos V6s, oostzee onstage, berlin Berlin, bento bet'
   for (const [word = '', suggestion = ''] of others.split(', ').map((pair) => pair.split(' ')))
-    assert.ok(!isSlip(word, suggestion), word)
-  assert.equal(likeliest('arive', ['arise', 'arrive', 'alive']), 'arrive')
-  assert.equal(likeliest('teh', ['the', 'tech']), 'the')
-  assert.equal(likeliest('xyz', []), undefined)
+    assert.ok(!isTypo(word, suggestion), word)
+  assert.equal(bestSuggestion('arive', ['arise', 'arrive', 'alive']), 'arrive')
+  assert.equal(bestSuggestion('teh', ['the', 'tech']), 'the')
+  assert.equal(bestSuggestion('xyz', []), undefined)
 })

@@ -99,7 +99,7 @@ function replaceIn(text: string, word: string, by: string): string {
 }
 
 /** A few words of context before and after a word. */
-export function around(text: string, word: string): { before: string; after: string } {
+export function wordContext(text: string, word: string): { before: string; after: string } {
   const plain = plainText(text).replace(/\s+/g, ' ')
   const at = plain.toLowerCase().indexOf(word.toLowerCase())
   const [before, after] = [plain.slice(0, at), plain.slice(at + word.length)]
@@ -113,14 +113,14 @@ export function around(text: string, word: string): { before: string; after: str
  * Whether a suggestion differs only by a typo: one letter, or two in a longer word; swapped letters count as one. The
  * first letter must match: it is rarely mistyped, but often makes names differ from words.
  */
-export function isSlip(word: string, suggestion: string): boolean {
+export function isTypo(word: string, suggestion: string): boolean {
   const [a, b] = [word.toLowerCase(), suggestion.toLowerCase()]
   if (a === b || a[0] !== b[0] || !/^[a-z']+$/.test(b)) return false
   return distance(a, b) <= (a.length > 5 ? 2 : 1)
 }
 
 /** The first suggestion, unless another one differs only by a doubled letter: “arive” is “arrive”, not “arise”. */
-export function likeliest(word: string, suggestions: string[]): string | undefined {
+export function bestSuggestion(word: string, suggestions: string[]): string | undefined {
   const single = (text: string) => text.toLowerCase().replace(/(.)\1/g, '$1')
   return suggestions.find((one) => single(one) === single(word)) ?? suggestions[0]
 }

@@ -2,12 +2,12 @@ import { api, ask } from '../api/client.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
 import { createRelease, releaseVerbs } from '../releases/queries.ts'
-import { type AudienceStanding, cancelPlanned } from '../status/queries.ts'
-import { type Offer, waitForRelease } from './offer.ts'
-import type { Subject } from './queries.ts'
+import { type AudienceStanding, cancelScheduled } from '../status/queries.ts'
+import { type PublishOffer, waitForRelease } from './offer.ts'
+import type { ShareSubject } from './queries.ts'
 
 /** The choices made in the panel. */
-export type Wishes = {
+export type PublishChoices = {
   /** A new path, or a changed one for the existing link; undefined keeps the address. */
   path: string | undefined
   tenantDomainId: string | null
@@ -15,14 +15,14 @@ export type Wishes = {
   gate: { password?: string | null; expiresAt: string | null } | undefined
   when: 'now' | 'draft' | { at: string }
 }
-export type Situation = {
-  subject: Subject
+export type PublishContext = {
+  subject: ShareSubject
   page: Pick<Shape<'Page'>, 'pageId' | 'status'>
   standing: AudienceStanding | undefined
-  offer: Pick<Offer, 'kind' | 'versionId'>
+  offer: Pick<PublishOffer, 'kind' | 'versionId'>
 }
 /** What was done, and how to undo it. */
-export type Done = {
+export type PublishResult = {
   audienceId: string
   url: string | null
   at: string | undefined
@@ -34,7 +34,10 @@ export type Done = {
 type Undo = () => Promise<unknown>
 
 /** Creates and protects the address before publishing, so that nothing is public without its protection. */
-export async function carryOut(situation: Situation, wishes: Wishes): Promise<Done> {
+export async function publishAndShare(
+  situation: PublishContext,
+  wishes: PublishChoices,
+): Promise<PublishResult> {
   const { subject, page } = situation
   const undos: Undo[] = []
   const where = await ensureAudience(subject)
@@ -48,12 +51,12 @@ export async function carryOut(situation: Situation, wishes: Wishes): Promise<Do
     )
   const { standing } = situation
   // The new choice replaces an earlier schedule.
-  if (standing?.scheduledFor) await cancelPlanned({ ...standing, releaseId: standing.scheduledReleaseId })
+  if (standing?.scheduledFor) await cancelScheduled({ ...standing, releaseId: standing.scheduledReleaseId })
   const at = typeof wishes.when === 'object' ? wishes.when.at : undefined
   if (wishes.when === 'now') {
     await publish(situation, where, undos)
     if (page.status !== 'published') await publishPage(page.pageId, undos)
-  } else if (at) await plan(situation, where, at, undos)
+  } else if (at) await schedulePublishing(situation, where, at, undos)
   const { url } = await ask(
     api.GET('/v0/pages/{page_id}/audiences/{audience_id}/share', {
       params: { path: { page_id: page.pageId, audience_id: where.audienceId } },
@@ -65,9 +68,9 @@ export async function carryOut(situation: Situation, wishes: Wishes): Promise<Do
   return { audienceId: where.audienceId, url, at, password: wishes.gate?.password ?? undefined, undo }
 }
 
-type Place = { audienceId: string; firstVersionId: string | undefined }
+type PublishTarget = { audienceId: string; firstVersionId: string | undefined }
 
-async function ensureAudience({ pageId, audienceId }: Subject): Promise<Place> {
+async function ensureAudience({ pageId, audienceId }: ShareSubject): Promise<PublishTarget> {
   if (audienceId) return { audienceId, firstVersionId: undefined }
   const made = await ask(
     api.POST('/v0/pages/{page_id}/audiences', { params: { path: { page_id: pageId } }, body: {} }),
@@ -76,8 +79,8 @@ async function ensureAudience({ pageId, audienceId }: Subject): Promise<Place> {
 }
 
 async function saveLink(
-  { standing }: Situation,
-  { path, tenantDomainId }: Wishes,
+  { standing }: PublishContext,
+  { path, tenantDomainId }: PublishChoices,
   audienceId: string,
   undos: Undo[],
 ): Promise<string | null> {
@@ -98,7 +101,11 @@ async function saveLink(
   return pageLinkId
 }
 
-async function publish({ subject, standing, offer }: Situation, where: Place, undos: Undo[]): Promise<void> {
+async function publish(
+  { subject, standing, offer }: PublishContext,
+  where: PublishTarget,
+  undos: Undo[],
+): Promise<void> {
   const { pageId, versionId } = subject
   if (offer.kind === 'none') return
   if (versionId && standing) {
@@ -134,7 +141,7 @@ async function publish({ subject, standing, offer }: Situation, where: Place, un
   })
 }
 
-function releaseOf({ kind }: Situation['offer'], { audienceId }: Place): Shape<'ReleaseInput'> {
+function releaseOf({ kind }: PublishContext['offer'], { audienceId }: PublishTarget): Shape<'ReleaseInput'> {
   return { kind: kind === 'merge' ? 'base' : 'drafts', audiences: { audienceIds: [audienceId] } }
 }
 
@@ -148,7 +155,12 @@ async function publishPage(pageId: string, undos: Undo[]): Promise<void> {
   })
 }
 
-async function plan(situation: Situation, where: Place, at: string, undos: Undo[]): Promise<void> {
+async function schedulePublishing(
+  situation: PublishContext,
+  where: PublishTarget,
+  at: string,
+  undos: Undo[],
+): Promise<void> {
   const { subject, page, offer, standing } = situation
   const schedule = async (body: Omit<Shape<'ScheduleInput'>, 'runAt'>) => {
     const params = { path: { page_id: subject.pageId } }

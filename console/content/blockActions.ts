@@ -1,13 +1,13 @@
 import type { Block, Change } from '../documents/document.ts'
 import { notify } from '../ui/notify.tsx'
-import { nameOf } from './blockWords.ts'
+import { blockName } from './blockWords.ts'
 import { duplicate, moveBy } from './changes.ts'
 import type { DocumentEditor } from './editor.ts'
 
-export type BlockDeeds = ReturnType<typeof deedsFor>
+export type BlockActions = ReturnType<typeof blockActionsOf>
 
 /** Actions on a block, shared by the list, the page, the panel and keyboard shortcuts. */
-export function deedsFor(
+export function blockActionsOf(
   editor: DocumentEditor,
   choose: (blockId: string | undefined) => void,
   { canLock }: { canLock: boolean },
@@ -40,7 +40,7 @@ export function deedsFor(
       const set = (hidden: boolean) => change([{ type: 'updateBlock', blockId: block.id, props: {}, hidden }])
       set(!block.hidden)
       const undo = () => set(block.hidden === true)
-      notify(`${block.hidden ? 'Showed' : 'Hid'} ${nameOf(block)}`, { undo })
+      notify(`${block.hidden ? 'Showed' : 'Hid'} ${blockName(block)}`, { undo })
     },
     lock(block: Block) {
       change([{ type: 'updateBlock', blockId: block.id, props: {}, locked: !block.locked }])
@@ -51,18 +51,18 @@ export function deedsFor(
       change([{ type: 'removeBlock', blockId: block.id }])
       choose((blocks[place + 1] ?? blocks[place - 1])?.id)
       const afterId = blocks[place - 1]?.id ?? null
-      notify(`Removed ${nameOf(block)}`, { undo: () => this.add(block, afterId) })
+      notify(`Removed ${blockName(block)}`, { undo: () => this.add(block, afterId) })
     },
   }
 }
 
 /** Runs a toolbar action by its id. */
-export function runTool(id: string, deeds: ReturnType<typeof deedsFor>, block: Block | undefined) {
+export function runTool(id: string, actions: ReturnType<typeof blockActionsOf>, block: Block | undefined) {
   if (!block) return
-  if (id === 'up') deeds.move(block, -1)
-  else if (id === 'down') deeds.move(block, 1)
-  else if (id === 'lock') deeds.lock(block)
-  else if (id === 'hide') deeds.hide(block)
-  else if (id === 'duplicate') deeds.duplicate(block)
-  else if (id === 'remove') deeds.remove(block)
+  if (id === 'up') actions.move(block, -1)
+  else if (id === 'down') actions.move(block, 1)
+  else if (id === 'lock') actions.lock(block)
+  else if (id === 'hide') actions.hide(block)
+  else if (id === 'duplicate') actions.duplicate(block)
+  else if (id === 'remove') actions.remove(block)
 }

@@ -20,7 +20,7 @@ import {
 } from 'lucide-react'
 import type { Scope } from '../api/session.ts'
 
-export type Place = {
+export type NavItem = {
   label: string
   /** The path of its screen. */
   to: string
@@ -34,7 +34,7 @@ export type Place = {
 }
 
 /** The items of the rail and ⌘K, in groups. */
-export const places: { label?: string; places: Place[] }[] = [
+export const navGroups: { label?: string; places: NavItem[] }[] = [
   {
     places: [
       { label: 'Home', to: '/home', icon: House, keys: 'g h', words: 'start overview first steps guide' },
@@ -115,7 +115,7 @@ export const places: { label?: string; places: Place[] }[] = [
 ]
 
 /** Items that only ⌘K shows. */
-export const otherPlaces: Omit<Place, 'keys'>[] = [
+export const otherNavItems: Omit<NavItem, 'keys'>[] = [
   {
     label: 'Import accounts and people',
     to: '/accounts/import',

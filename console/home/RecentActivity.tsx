@@ -30,10 +30,10 @@ const icons: Record<NoticeKind | Home['finished'][number]['kind'], [LucideIcon, 
 }
 const shown = 6
 
-type Row = { id: string; kind: keyof typeof icons; at: string; to: ReactNode; detail: string }
+type ActivityRow = { id: string; kind: keyof typeof icons; at: string; to: ReactNode; detail: string }
 
 /** Recent activity of visitors and the team, newest first. */
-export function Happened({ home }: { home: Home }) {
+export function RecentActivity({ home }: { home: Home }) {
   const notices = useList(noticesQuery())
   const rows = [...notices.rows.map(noticeRow), ...home.finished.map(finishedRow)]
     .toSorted((a, b) => readTime(b.at).getTime() - readTime(a.at).getTime())
@@ -79,7 +79,7 @@ export function Happened({ home }: { home: Home }) {
 
 const cover = 'after:absolute after:inset-0'
 
-function noticeRow(notice: Notice): Row {
+function noticeRow(notice: Notice): ActivityRow {
   const { who, did, page, end } = noticeSentence(notice)
   return {
     id: notice.noticeId,
@@ -95,7 +95,7 @@ function noticeRow(notice: Notice): Row {
   }
 }
 
-function finishedRow(one: Home['finished'][number]): Row {
+function finishedRow(one: Home['finished'][number]): ActivityRow {
   const { kind, pageId, pageName, batchId, count, audienceName, at } = one
   const page = <b className="font-medium">{pageName}</b>
   const whom = audienceName ? <b className="font-medium">{audienceName}</b> : countWords(count, 'audience')

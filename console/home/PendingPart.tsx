@@ -10,7 +10,7 @@ import type { Home } from './queries.ts'
 import { comingWords, countWords, momentWords, waitingWords } from './words.ts'
 
 /** Pending decisions, each with a count, a reason and a button, and upcoming releases. */
-export function WaitingPart({ home }: { home: Home }) {
+export function PendingPart({ home }: { home: Home }) {
   const forms = useList(noticesQuery()).rows.filter(({ kind, isRead }) => kind === 'form' && !isRead)
   const [newest] = forms
   const total = home.waiting.reduce((sum, { count }) => sum + count, forms.length)

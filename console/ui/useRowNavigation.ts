@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isDialogOpen, singleKeysAreOn } from './shortcuts.ts'
 
-type Walk<T> = {
+type RowNavigation<T> = {
   rows: T[]
   scroller: HTMLDivElement | null
   rowHeight: number
@@ -14,7 +14,14 @@ type Walk<T> = {
  * Moves between table rows by keyboard. When nothing else has the focus, arrow keys focus the last active row; ↓ does
  * so from the search field, too.
  */
-export function useRowWalk<T>({ rows, scroller, rowHeight, scrollTo, onOpen, onKey }: Walk<T>) {
+export function useRowNavigation<T>({
+  rows,
+  scroller,
+  rowHeight,
+  scrollTo,
+  onOpen,
+  onKey,
+}: RowNavigation<T>) {
   const [active, setActive] = useState(0)
   /** The row to focus once it is rendered. */
   const ahead = useRef<number>(undefined)

@@ -4,10 +4,10 @@ import { cx } from '../ui/cx.ts'
 import type { Release } from './queries.ts'
 import { counted } from './words.ts'
 
-type WhomProps = { kind: Release['kind']; counts: Release['counts']; onConflicts: () => void }
+type CountsProps = { kind: Release['kind']; counts: Release['counts']; onConflicts: () => void }
 
 /** The number of audiences by what the release does to them. */
-export function Whom({ kind, counts, onConflicts }: WhomProps) {
+export function AudienceCounts({ kind, counts, onConflicts }: CountsProps) {
   const ready = counts.published + counts.drafted
   const rows = [
     {

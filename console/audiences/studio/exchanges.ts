@@ -1,22 +1,22 @@
 import type { Exchange } from '../../chat/exchange.ts'
-import type { Outgoing } from './conversation.ts'
-import type { Message, Version } from './queries.ts'
-import type { Run, Runs } from './runs.ts'
+import type { OutgoingMessage } from './conversation.ts'
+import type { AudienceVersion, Message } from './queries.ts'
+import type { AgentRun, AgentRuns } from './runs.ts'
 import { isUnderWay } from './standing.ts'
 
 /** The turns of the chat, oldest first: each request with its answer, or with its running version. */
-export function tellConversation(
+export function buildExchanges(
   newestFirst: Message[],
-  outgoing: Outgoing[],
-  runs: Runs,
-  versions: Version[],
+  outgoing: OutgoingMessage[],
+  runs: AgentRuns,
+  versions: AudienceVersion[],
 ): Exchange[] {
   const answers = new Map(
     newestFirst.filter(({ author }) => author === 'agent').map((answer) => [answer.versionId, answer]),
   )
   const about = (versionId: string | undefined): Pick<Exchange, 'answer' | 'run' | 'status' | 'result'> => {
     const version = versions.find((one) => one.versionId === versionId)
-    const run: Run | undefined = versionId === undefined ? undefined : runs.get(versionId)
+    const run: AgentRun | undefined = versionId === undefined ? undefined : runs.get(versionId)
     return {
       answer: versionId === undefined ? undefined : answers.get(versionId),
       run,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '../../../server/ids.ts'
-import { tellConversation } from './tell.ts'
+import { buildExchanges } from './exchanges.ts'
 
-type Messages = Parameters<typeof tellConversation>[0]
-type Outgoing = Parameters<typeof tellConversation>[1]
+type Messages = Parameters<typeof buildExchanges>[0]
+type OutgoingMessages = Parameters<typeof buildExchanges>[1]
 
 test('a conversation keeps its order when it is longer than what is read of it at first', () => {
   const sent = Array.from({ length: 30 }, (_, place) => ({
@@ -21,16 +21,16 @@ test('a conversation keeps its order when it is longer than what is read of it a
   const outgoing = sent.map(({ place, versionId, clientMessageId }) => ({
     ...{ versionId, failure: undefined },
     sent: { message: `${place}`, clientMessageId },
-  })) as Outgoing
+  })) as OutgoingMessages
   const next = {
     sent: { message: '30', clientMessageId: 'client 30' },
     versionId: undefined,
     failure: undefined,
   }
   // One request returns the newest fifty messages.
-  const told = tellConversation(messages.slice(0, 50), [...outgoing, next], new Map(), [])
+  const exchanges = buildExchanges(messages.slice(0, 50), [...outgoing, next], new Map(), [])
   assert.deepEqual(
-    told.map(({ question }) => question.text),
+    exchanges.map(({ question }) => question.text),
     Array.from({ length: 26 }, (_, place) => `${place + 5}`),
   )
 })

@@ -4,10 +4,10 @@ import { readTime } from '../ui/figures.tsx'
 import type { Release } from './queries.ts'
 import { counted, momentWords } from './words.ts'
 
-type Step = { at: string; words: string; dot: string }
+type ReleaseEvent = { at: string; words: string; dot: string }
 
 /** The events of a release, oldest first. */
-export function WhatHappened({ release }: { release: Release }) {
+export function ReleaseHistory({ release }: { release: Release }) {
   return (
     <section aria-label="What happened" className="min-w-0 flex-1">
       <h3 className="mb-2 text-sm font-semibold">What happened</h3>
@@ -38,7 +38,7 @@ function stepsOf({
   status,
 }: Release) {
   const who = madeBy ?? 'Somebody'
-  const steps: Step[] = [
+  const steps: ReleaseEvent[] = [
     publishAt
       ? { at: createdAt, words: `${who} scheduled it`, dot: 'bg-edge' }
       : { at: createdAt, words: `${who} published it`, dot: 'bg-edge' },

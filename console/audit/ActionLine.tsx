@@ -1,13 +1,13 @@
 import { Badge } from '../ui/Badge.tsx'
-import { type AuditEntry, deedWords, isLoud } from './words.ts'
+import { type AuditEntry, actionPhrase, isLoud } from './words.ts'
 
 /** The action, as the rest of a sentence that begins with the actor's name. */
-export function DeedLine({ entry }: { entry: AuditEntry }) {
+export function ActionLine({ entry }: { entry: AuditEntry }) {
   const { action, object, actor, facts } = entry
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className="truncate">
-        {deedWords(action) ?? action}
+        {actionPhrase(action) ?? action}
         {object?.name && (
           <>
             {' '}
