@@ -2,7 +2,7 @@ import { placeBoxes } from './boxes.ts'
 import { sectionOf, state, tell, textEditorUrl, textsAt } from './dom.ts'
 import { endChange, showWaiting } from './draw.ts'
 import type { EditOrder } from './messages.ts'
-import { lastClick, point, limitTabOrder } from './point.ts'
+import { lastClick, limitTabOrder, point } from './point.ts'
 import type { openTextEditor } from './textEditor.ts'
 
 // In-place editing of texts. The editor is loaded on first use.
