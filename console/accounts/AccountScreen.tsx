@@ -54,7 +54,7 @@ export function AccountScreen() {
         </Part>
         <People account={account} />
         <Part title="Pages made for them">
-          <MadeFor whom={{ accountId }} />
+          <MadeFor recipient={{ accountId }} />
         </Part>
       </HistoryLayout>
     </>
@@ -72,7 +72,9 @@ function MakePage({ accountId, name }: { accountId: string; name: string }) {
       <Button look="primary" icon={FilePlus} keys="m" onClick={start}>
         Make a page
       </Button>
-      {make && <MakePagePanel whom={{ accountId }} name={name} onClose={() => change({ make: undefined })} />}
+      {make && (
+        <MakePagePanel recipient={{ accountId }} name={name} onClose={() => change({ make: undefined })} />
+      )}
     </>
   )
 }

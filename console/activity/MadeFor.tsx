@@ -11,15 +11,15 @@ import { Button } from '../ui/Button.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Skeleton } from '../ui/states.tsx'
 
-function madeForQuery(whom: PersonOrAccount) {
-  return listQuery<AudienceOverview>(keys.audiences.list(whom), (page, signal) =>
-    ask(api.GET('/v0/audiences', { params: { query: { ...whom, ...page, limit: 8 } }, signal })),
+function madeForQuery(recipient: PersonOrAccount) {
+  return listQuery<AudienceOverview>(keys.audiences.list(recipient), (page, signal) =>
+    ask(api.GET('/v0/audiences', { params: { query: { ...recipient, ...page, limit: 8 } }, signal })),
   )
 }
 
 /** The pages personalised for an account or person, each with a link to its studio. */
-export function MadeFor({ whom }: { whom: PersonOrAccount }) {
-  const { rows, isLoading, error, hasMore, isLoadingMore, loadMore } = useList(madeForQuery(whom))
+export function MadeFor({ recipient }: { recipient: PersonOrAccount }) {
+  const { rows, isLoading, error, hasMore, isLoadingMore, loadMore } = useList(madeForQuery(recipient))
   const standings = useAudienceStandings(rows.map(({ audienceId }) => audienceId))
   if (isLoading) return <Skeleton className="h-8" />
   if (error && rows.length === 0) return <p className="text-sm text-danger">{describe(error).title}.</p>
@@ -33,7 +33,7 @@ export function MadeFor({ whom }: { whom: PersonOrAccount }) {
             <AudienceLink
               audience={audience}
               standing={standings.get(audience.audienceId)}
-              isOfPerson={'personId' in whom}
+              isOfPerson={'personId' in recipient}
             />
           </li>
         ))}

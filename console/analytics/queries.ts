@@ -25,7 +25,7 @@ export type GoalStep = Goal['steps'][number]
 /** Dates in the API's format. */
 export type Dates = { startDate: string; endDate: string }
 
-const unhurried = { staleTime: 60_000, refetchOnWindowFocus: false }
+const refetchRarely = { staleTime: 60_000, refetchOnWindowFocus: false }
 
 /** Groups as large as a page of a list, so that each of its pages is requested once. */
 function inGroups(ids: readonly string[]): string[][] {
@@ -62,7 +62,7 @@ function useGroupedQuery<T>({ key, ids, read, idOf }: GroupedQuery<T>): Readonly
         queryKey: key(group),
         queryFn: ({ signal }) => read(group, signal),
         placeholderData: () => previousItems(group),
-        ...unhurried,
+        ...refetchRarely,
       }),
     ),
     combine,
@@ -132,7 +132,7 @@ export function breakdownQuery(
         }),
       ),
     placeholderData: keepPreviousData,
-    ...unhurried,
+    ...refetchRarely,
   })
 }
 
@@ -157,7 +157,7 @@ export function summaryQuery(pageId: string, dates: Dates) {
         }),
       ),
     placeholderData: keepPreviousData,
-    ...unhurried,
+    ...refetchRarely,
   })
 }
 
@@ -172,7 +172,7 @@ export function seriesQuery(pageId: string, dates: Dates, interval: 'hour' | 'da
       return (await ask(api.GET('/v0/pages/{page_id}/analytics/timeseries', { params, signal }))).items
     },
     placeholderData: keepPreviousData,
-    ...unhurried,
+    ...refetchRarely,
   })
 }
 
@@ -215,6 +215,6 @@ export function releaseMarkersQuery(pageId: string) {
         return [{ at, words: kind === 'base' ? `Page version ${revision}` : drafts }]
       })
     },
-    ...unhurried,
+    ...refetchRarely,
   })
 }

@@ -15,7 +15,7 @@ type AudienceEventHandler = (event: AudienceEvent, data: Record<string, unknown>
  */
 export function listenToAudience(
   { pageId, audienceId }: { pageId: string; audienceId: string },
-  heard: AudienceEventHandler,
+  handleEvent: AudienceEventHandler,
   connected?: (isConnected: boolean) => void,
 ): { close: () => void } {
   let source: EventSource
@@ -25,7 +25,7 @@ export function listenToAudience(
     for (const event of audienceEvents)
       source.addEventListener(event, (message) => {
         // A lost connection also triggers `error`, but without data.
-        if (message instanceof MessageEvent) heard(event, JSON.parse(message.data))
+        if (message instanceof MessageEvent) handleEvent(event, JSON.parse(message.data))
       })
     source.addEventListener('open', () => connected?.(true))
     source.addEventListener('error', (message) => {
@@ -52,10 +52,10 @@ export function useAudienceEvents(
   onConnected?: (isConnected: boolean) => void,
 ): void {
   const { pageId, audienceId } = place
-  const heard = useEffectEvent(onEvent)
+  const handleEvent = useEffectEvent(onEvent)
   const connected = useEffectEvent((isConnected: boolean) => onConnected?.(isConnected))
   useEffect(() => {
-    const { close } = listenToAudience({ pageId, audienceId }, heard, connected)
+    const { close } = listenToAudience({ pageId, audienceId }, handleEvent, connected)
     return close
   }, [pageId, audienceId])
 }

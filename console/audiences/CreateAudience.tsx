@@ -25,7 +25,7 @@ import { studioPath } from './AudienceMenu.tsx'
 import { useCreateAudience } from './queries.ts'
 import { type AudienceKind, audienceKindWords } from './words.ts'
 
-const whoms: AudienceKind[] = ['person', 'account', 'everyone']
+const kinds: AudienceKind[] = ['person', 'account', 'everyone']
 
 type Props = { pageId: string; onClose: () => void }
 
@@ -33,7 +33,7 @@ type Props = { pageId: string; onClose: () => void }
 export function CreateAudience({ pageId, onClose }: Props) {
   const create = useCreateAudience(pageId)
   const navigate = useNavigate()
-  const [whom, setWhom] = useState<AudienceKind>('person')
+  const [kind, setKind] = useState<AudienceKind>('person')
   const [person, setPerson] = useState<Person | NewPerson>()
   const [account, setAccount] = useState<Account>()
   const [customName, setCustomName] = useState('')
@@ -44,7 +44,7 @@ export function CreateAudience({ pageId, onClose }: Props) {
   const newPerson = useSavePerson()
   const submit = () => {
     if (!person || 'personId' in person) return add(person)
-    if (whom !== 'person') return add(undefined)
+    if (kind !== 'person') return add(undefined)
     // A typed person is created only together with the audience, so that cancelling creates nothing.
     newPerson.mutate(inputOf(person), {
       onSuccess: (added) => {
@@ -54,13 +54,13 @@ export function CreateAudience({ pageId, onClose }: Props) {
     })
   }
   const add = (person: Person | undefined) => {
-    const nobody = (whom === 'person' && !person) || (whom === 'account' && !account)
+    const nobody = (kind === 'person' && !person) || (kind === 'account' && !account)
     setIsMissing(nobody)
     if (nobody) return
     create.mutate(
       {
-        ...(whom === 'person' && person && { personId: person.personId }),
-        ...(whom === 'account' && account && { accountId: account.accountId }),
+        ...(kind === 'person' && person && { personId: person.personId }),
+        ...(kind === 'account' && account && { accountId: account.accountId }),
         ...(customName.trim() && { customName: customName.trim() }),
         ...(context.trim() && { supplementaryContext: context.trim() }),
         ...(message.trim() && { message: message.trim() }),
@@ -90,8 +90,8 @@ export function CreateAudience({ pageId, onClose }: Props) {
       onSubmit={submit}
       save={newPerson.isPending || newPerson.error ? newPerson : create}
     >
-      <WhomChoice value={whom} onChange={setWhom} />
-      {whom === 'person' && (
+      <KindChoice value={kind} onChange={setKind} />
+      {kind === 'person' && (
         <PickerField
           label="Person"
           name="personId"
@@ -113,7 +113,7 @@ export function CreateAudience({ pageId, onClose }: Props) {
           create={personCreation}
         />
       )}
-      {whom === 'account' && (
+      {kind === 'account' && (
         <PickerField
           label="Company"
           name="accountId"
@@ -140,7 +140,7 @@ export function CreateAudience({ pageId, onClose }: Props) {
         name="customName"
         label="Name"
         optional
-        placeholder={whom === 'everyone' ? 'Spring fair' : 'Defaults to their name'}
+        placeholder={kind === 'everyone' ? 'Spring fair' : 'Defaults to their name'}
         maxLength={255}
         value={customName}
         onChange={(event) => setCustomName(event.target.value)}
@@ -178,24 +178,24 @@ function companyHint(person: Person | NewPerson | undefined): string {
     : 'Type their e-mail address instead to link their company.'
 }
 
-function WhomChoice({ value, onChange }: { value: AudienceKind; onChange: (whom: AudienceKind) => void }) {
+function KindChoice({ value, onChange }: { value: AudienceKind; onChange: (kind: AudienceKind) => void }) {
   return (
     <div>
-      <div id="audience-whom" className="mb-1.5 text-sm font-medium">
+      <div id="audience-kind" className="mb-1.5 text-sm font-medium">
         Audience type
       </div>
       <RadioGroup.Root
-        aria-labelledby="audience-whom"
+        aria-labelledby="audience-kind"
         value={value}
         onValueChange={(next) => onChange(next as AudienceKind)}
         className="grid grid-cols-3 gap-1 rounded-lg bg-sunken p-1"
       >
-        {whoms.map((whom) => {
-          const { label, icon: Icon } = audienceKindWords[whom]
+        {kinds.map((kind) => {
+          const { label, icon: Icon } = audienceKindWords[kind]
           return (
             <RadioGroup.Item
-              key={whom}
-              value={whom}
+              key={kind}
+              value={kind}
               className="flex h-8 items-center justify-center gap-2 rounded-md text-sm font-medium text-quiet hover:text-ink data-[state=checked]:bg-raised data-[state=checked]:text-ink data-[state=checked]:shadow-low data-[state=checked]:ring-1 data-[state=checked]:ring-edge max-md:h-10"
             >
               <Icon aria-hidden className="size-4" />

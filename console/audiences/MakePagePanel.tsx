@@ -6,11 +6,11 @@ import { TextArea } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
 import { type PersonOrAccount, personaliseMessage, useMakePageFor } from './queries.ts'
 
-type Props = { whom: PersonOrAccount; name: string; onClose: () => void }
+type Props = { recipient: PersonOrAccount; name: string; onClose: () => void }
 
 /** Starts from an account or person: choose the page, write to the agent, continue in the studio. */
-export function MakePagePanel({ whom, name, onClose }: Props) {
-  const make = useMakePageFor(whom)
+export function MakePagePanel({ recipient, name, onClose }: Props) {
+  const make = useMakePageFor(recipient)
   const [pageId, setPageId] = useState<string>()
   const [note, setNote] = useState('')
   const [message, setMessage] = useState('')

@@ -111,14 +111,14 @@ export const personaliseMessage = 'Personalise the page for them'
  * Personalises a page: saves the note about the account or person, finds or creates the audience, and sends the agent
  * a message if there is one.
  */
-export function useMakePageFor(whom: PersonOrAccount) {
+export function useMakePageFor(recipient: PersonOrAccount) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (given: { pageId: string; note: string; message: string }) => {
       const { pageId, note } = given
       const message = given.message || (note && personaliseMessage)
-      if (note) await addNote(whom, note)
-      const known = await findAudienceOf(whom, pageId)
+      if (note) await addNote(recipient, note)
+      const known = await findAudienceOf(recipient, pageId)
       if (known && message) await ask(sendFirstMessage(known, message))
       const audienceId =
         known?.audienceId ??
@@ -126,7 +126,7 @@ export function useMakePageFor(whom: PersonOrAccount) {
           await ask(
             api.POST('/v0/pages/{page_id}/audiences', {
               params: { path: { page_id: pageId } },
-              body: { ...whom, ...(message && { message }) },
+              body: { ...recipient, ...(message && { message }) },
             }),
           )
         ).audienceId
@@ -137,17 +137,20 @@ export function useMakePageFor(whom: PersonOrAccount) {
 }
 
 /** The audience of the account or person itself, not that of another person at the account. */
-async function findAudienceOf(whom: PersonOrAccount, pageId: string): Promise<AudienceOverview | undefined> {
+async function findAudienceOf(
+  recipient: PersonOrAccount,
+  pageId: string,
+): Promise<AudienceOverview | undefined> {
   let cursor: string | null = null
   do {
     const query: { limit: number; cursor?: string } & PersonOrAccount = {
-      ...whom,
+      ...recipient,
       limit: 100,
       ...(cursor && { cursor }),
     }
     const page: Shape<'AudienceOverviewPage'> = await ask(api.GET('/v0/audiences', { params: { query } }))
     const found = page.items.find(
-      (one) => one.pageId === pageId && ('personId' in whom || one.personId === null),
+      (one) => one.pageId === pageId && ('personId' in recipient || one.personId === null),
     )
     if (found) return found
     cursor = page.nextCursor

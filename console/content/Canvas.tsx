@@ -122,7 +122,7 @@ export function Canvas(props: Props) {
   useEffect(() => {
     if (isReady) stage.current?.order({ type: 'point', blockId: pointed ?? null })
   }, [isReady, pointed])
-  const hear = (event: StageEvent) => {
+  const handleEvent = (event: StageEvent) => {
     const find = (id: string | undefined) => document.blocks.find((block) => block.id === id)
     if (event.type === 'ready') setIsReady(true)
     else if (event.type === 'clicked') {
@@ -163,7 +163,7 @@ export function Canvas(props: Props) {
             {...(!isSmall && { width: pageWidths[width] - (width === 'desk' ? 0 : 2) })}
             chosen={element}
             glows={false}
-            onEvent={hear}
+            onEvent={handleEvent}
             onDrawn={onDrawn}
             title={`${props.title}: page`}
           />

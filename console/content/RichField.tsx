@@ -181,7 +181,7 @@ function useRichView({ kind, value, autoFocus }: Props, labelId: string, handler
   const box = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const start = useEffectEvent(() => value)
-  const heard = useEffectEvent((text: string) => handlers.change(text))
+  const onTextChange = useEffectEvent((text: string) => handlers.change(text))
   const brace = useEffectEvent((at: MenuAnchor) => handlers.onBrace(at))
   const focus = useEffectEvent((isFocused: boolean) => handlers.onFocus(isFocused))
   const askLink = useEffectEvent((href: string) => handlers.onLink(href))
@@ -207,7 +207,7 @@ function useRichView({ kind, value, autoFocus }: Props, labelId: string, handler
         attributes: { role: 'textbox', 'aria-labelledby': labelId, 'aria-multiline': String(hasLines) },
         handleDOMEvents: { focus: () => focus(true), blur: () => focus(false) },
       },
-      onChange: heard,
+      onChange: onTextChange,
       onBrace: (inside) => brace(caretOf(inside)),
     })
     view.current = made

@@ -25,7 +25,7 @@ export function useStage(
   const [isReady, setIsReady] = useState(false)
   const isLoaded = useRef(false)
   const { origin } = new URL(url)
-  const heard = useEffectEvent((event: StageEvent) => {
+  const onMessage = useEffectEvent((event: StageEvent) => {
     if (event.type === 'ready') {
       isLoaded.current = true
       setIsReady(true)
@@ -36,7 +36,7 @@ export function useStage(
   useLayoutEffect(() => {
     const listen = ({ origin: sender, source, data }: MessageEvent) => {
       if (sender !== origin || source !== frame.current?.contentWindow) return
-      if (data?.from === 'foyer-stage') heard(data as StageEvent)
+      if (data?.from === 'foyer-stage') onMessage(data as StageEvent)
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)

@@ -98,16 +98,20 @@ function noticeRow(notice: Notice): ActivityRow {
 function finishedRow(one: Home['finished'][number]): ActivityRow {
   const { kind, pageId, pageName, batchId, count, audienceName, at } = one
   const page = <b className="font-medium">{pageName}</b>
-  const whom = audienceName ? <b className="font-medium">{audienceName}</b> : countWords(count, 'audience')
+  const releasedTo = audienceName ? (
+    <b className="font-medium">{audienceName}</b>
+  ) : (
+    countWords(count, 'audience')
+  )
   const sentences = {
     release: (
       <>
-        {page} went out to {whom}
+        {page} went out to {releasedTo}
       </>
     ),
     undo: (
       <>
-        A release of {page} was undone for {whom}
+        A release of {page} was undone for {releasedTo}
       </>
     ),
     batch: (

@@ -12,7 +12,7 @@ export type Channel = Shape<'NoticeChannel'>
 export type ConsoleChannel = Shape<'ConsoleChannel'>
 export type ChannelInput = Shape<'NoticeChannelInput'>
 
-const lookEveryMs = 5_000
+const pollMs = 5_000
 
 export function noticesQuery() {
   const query = listQuery<Notice>(keys.notices.all, (page, signal) =>
@@ -20,7 +20,7 @@ export function noticesQuery() {
   )
   const watched: typeof query = {
     ...query,
-    refetchInterval: ({ state: { data } }) => (data && data.pages.length > 2 ? false : lookEveryMs),
+    refetchInterval: ({ state: { data } }) => (data && data.pages.length > 2 ? false : pollMs),
   }
   return watched
 }

@@ -52,7 +52,7 @@ export function PersonScreen() {
           />
         </Part>
         <Part title="Pages made for them">
-          <MadeFor whom={{ personId }} />
+          <MadeFor recipient={{ personId }} />
         </Part>
       </HistoryLayout>
     </>
@@ -88,7 +88,7 @@ function Verbs({ person }: { person: Person }) {
       </Button>
       {make && (
         <MakePagePanel
-          whom={{ personId: person.personId }}
+          recipient={{ personId: person.personId }}
           name={personName(person)}
           onClose={() => change({ make: undefined })}
         />

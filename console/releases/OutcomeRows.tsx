@@ -16,11 +16,11 @@ type RowFilter = 'all' | 'needs' | 'published'
 /** The result for each audience; those that need attention first. */
 export function OutcomeRows({ release, isGoing }: { release: Release; isGoing: boolean }) {
   const { counts, releaseId, undo } = release
-  const needing = attentionStatuses.reduce((sum, status) => sum + counts[status], 0)
-  const [filter, setFilter] = useState<RowFilter>(!isGoing && needing > 0 ? 'needs' : 'all')
+  const attentionCount = attentionStatuses.reduce((sum, status) => sum + counts[status], 0)
+  const [filter, setFilter] = useState<RowFilter>(!isGoing && attentionCount > 0 ? 'needs' : 'all')
   const chips: [RowFilter, string, number][] = [
     ['all', 'All', counts.total],
-    ['needs', 'Needs attention', needing],
+    ['needs', 'Needs attention', attentionCount],
     // After an undo, no audience is listed as published.
     ...(undo ? [] : [['published', 'Published', counts.published] satisfies [RowFilter, string, number]]),
   ]
@@ -67,7 +67,7 @@ export function OutcomeRows({ release, isGoing }: { release: Release; isGoing: b
             version={counts.waiting}
           />
         )}
-        {filter === 'needs' && needing === 0 && <EmptyState title="Nothing needs attention" />}
+        {filter === 'needs' && attentionCount === 0 && <EmptyState title="Nothing needs attention" />}
       </div>
     </>
   )

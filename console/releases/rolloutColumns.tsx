@@ -32,7 +32,7 @@ export function rolloutColumns({
       cell: (rollout) => <What rollout={rollout} hidePage={hidePage} moving={moving} />,
     },
     {
-      key: 'whom',
+      key: 'size',
       head: 'For whom',
       width: '92px',
       from: 'xl',

@@ -27,19 +27,19 @@ type Props = {
   standing: AudienceStanding | undefined
   gate: Shape<'PageLinkGate'> | undefined
   link: Shape<'PageLink'> | undefined
-  whom: string
+  audienceName: string
   onDone: (done: PublishResult) => void
 }
 
 /** The settings for publishing, beside a preview of the changes. */
-export function Choose({ subject, page, audience, standing, gate, link, whom, onDone }: Props) {
+export function Choose({ subject, page, audience, standing, gate, link, audienceName, onDone }: Props) {
   const offer = useOffer(subject, standing)
   const choices = useChoices({ title: page.title, audience, standing, gate, link })
   const mayPublish = useMay('publish')
   const isWide = useWidth().has('lg')
   const [isLooking, setIsLooking] = useState(false)
   const save = useMutation({
-    mutationFn: () => publishAndShare({ subject, page, standing, offer }, choices.wishes()),
+    mutationFn: () => publishAndShare({ subject, page, standing, offer }, choices.toPublish()),
     onSuccess: onDone,
   })
   const isSavingTexts = useIsSavingDocument()
@@ -59,7 +59,7 @@ export function Choose({ subject, page, audience, standing, gate, link, whom, on
       width="full"
       onClose={closeShare}
       title="Publish and share"
-      description={`${page.name}, for ${whom === 'Everyone' ? 'everyone' : whom}`}
+      description={`${page.name}, for ${audienceName === 'Everyone' ? 'everyone' : audienceName}`}
       footer={
         <PublishFooter
           {...{ subject, offer, choices, canSave }}
@@ -74,7 +74,7 @@ export function Choose({ subject, page, audience, standing, gate, link, whom, on
             {save.error && <Refused error={save.error} />}
             {!isWide && <ChangesLine offer={offer} standing={standing} onOpen={() => setIsLooking(true)} />}
             <Checklist {...{ subject, offer }} />
-            <WhoSees {...{ subject, page, audience, whom }} />
+            <WhoSees {...{ subject, page, audience, audienceName }} />
             <AddressField {...{ choices, standing, audience }} />
             {!choices.isInherited && <ProtectionField choices={choices} />}
             <WhenField choices={choices} isPublished={offer.kind === 'none'} />

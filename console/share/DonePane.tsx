@@ -24,13 +24,13 @@ import { closeShare, openShare, type ShareSubject } from './queries.ts'
 type Props = {
   subject: ShareSubject
   page: Shape<'Page'>
-  whom: string
+  audienceName: string
   done: PublishResult
   onUndone: () => void
 }
 
 /** Shown after publishing: the address, and ways to share it. */
-export function DonePane({ subject: { pageId }, page, whom, done, onUndone }: Props) {
+export function DonePane({ subject: { pageId }, page, audienceName, done, onUndone }: Props) {
   const { data: share } = useQuery(shareQuery(pageId, done.audienceId))
   const standing = useAudienceStandings([done.audienceId]).get(done.audienceId)
   const url = share?.url ?? done.url
@@ -54,7 +54,7 @@ export function DonePane({ subject: { pageId }, page, whom, done, onUndone }: Pr
   })
   const isLive = standing?.isLive ?? share?.isLive ?? false
   const title = done.at ? `Goes live ${timeOf(done.at)}` : isLive ? `${page.name} is live` : 'Saved'
-  const said = `${whom === 'Everyone' ? 'Everyone who has the link sees it now' : `${whom} can see it now`}.`
+  const said = `${audienceName === 'Everyone' ? 'Everyone who has the link sees it now' : `${audienceName} can see it now`}.`
   return (
     <SidePanel
       open

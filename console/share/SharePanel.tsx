@@ -63,11 +63,11 @@ export function SharePanel({ subject: asked }: { subject: ShareSubject }) {
         )}
       </SidePanel>
     )
-  const whom = audience.data?.effectiveName ?? 'Everyone'
+  const audienceName = audience.data?.effectiveName ?? 'Everyone'
   if (done)
     return (
       <DonePane
-        {...{ subject, done, whom }}
+        {...{ subject, done, audienceName }}
         page={page.data}
         onUndone={() => {
           setDone(undefined)
@@ -77,7 +77,7 @@ export function SharePanel({ subject: asked }: { subject: ShareSubject }) {
     )
   return (
     <Choose
-      {...{ subject, standing, whom }}
+      {...{ subject, standing, audienceName }}
       page={page.data}
       audience={audience.data}
       gate={gate.data}

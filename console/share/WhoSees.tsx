@@ -7,7 +7,12 @@ import { NamedChoice, Picker } from '../ui/Picker.tsx'
 import { Part } from './Part.tsx'
 import { openShare, type ShareSubject } from './queries.ts'
 
-type Props = { subject: ShareSubject; page: Shape<'Page'>; audience: Audience | undefined; whom: string }
+type Props = {
+  subject: ShareSubject
+  page: Shape<'Page'>
+  audience: Audience | undefined
+  audienceName: string
+}
 
 const words = {
   person: 'Made for this person. Their address holds a key, so nobody else finds it.',
@@ -15,15 +20,15 @@ const words = {
   everyone: 'Everybody who has the address.',
 } as const
 
-export function WhoSees({ subject: { pageId }, page, audience, whom }: Props) {
+export function WhoSees({ subject: { pageId }, page, audience, audienceName }: Props) {
   const kind = audience ? audienceKindOf(audience) : 'everyone'
   return (
     <Part title="Who sees it">
       <div className="flex items-center gap-3">
-        <Avatar name={whom} square={kind !== 'person'} size={32} />
+        <Avatar name={audienceName} square={kind !== 'person'} size={32} />
         <div className="min-w-0 flex-1">
           <p className="truncate text-sm font-medium" dir="auto">
-            {whom}
+            {audienceName}
           </p>
           <p className="text-sm text-quiet">{words[kind]}</p>
         </div>

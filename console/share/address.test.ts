@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { proposePath } from './address.ts'
 
 test('an address is proposed from what visitors read, never from what the team calls a page or an audience', () => {
-  const everyone = { whom: 'everyone', computedName: 'Everyone', personRouteKey: null } as const
-  const company = { ...everyone, whom: 'account', computedName: 'Tern Foods · North' } as const
+  const everyone = { kind: 'everyone', computedName: 'Everyone', personRouteKey: null } as const
+  const company = { ...everyone, kind: 'account', computedName: 'Tern Foods · North' } as const
   const personRouteKey = 'k3v9x0q2mzk3v9x0'
-  const person = { whom: 'person', computedName: 'Priya Nair · Tern Foods', personRouteKey } as const
+  const person = { kind: 'person', computedName: 'Priya Nair · Tern Foods', personRouteKey } as const
   assert.equal(proposePath('Lumenly: roofs that pay rent', everyone), '/lumenly-roofs-that-pay-rent')
   assert.equal(proposePath('…', everyone), '/welcome')
   assert.equal(proposePath('Lumenly', company), '/tern-foods-north')

@@ -15,19 +15,19 @@ export function slugOf(name: string): string {
     .slice(0, 60)
 }
 
-type PathNames = { whom: AudienceKind; computedName: string; personRouteKey: string | null }
+type PathNames = { kind: AudienceKind; computedName: string; personRouteKey: string | null }
 
 /**
  * Suggests a path from what visitors may see: the title of the page, or the names of an account and a person.
  * Internal names of pages and audiences are not used. A person's path contains their key, so that it can't be
  * guessed.
  */
-export function proposePath(title: string, { whom, computedName, personRouteKey }: PathNames): string {
+export function proposePath(title: string, { kind, computedName, personRouteKey }: PathNames): string {
   const names = {
     person: computedName.split(' · ').toReversed(),
     account: [computedName],
     everyone: [title],
-  }[whom]
+  }[kind]
   const slugs = names
     .filter((name) => !name.includes('@'))
     .map(slugOf)

@@ -76,7 +76,7 @@ export function useChoices({ title, audience, standing, gate, link }: ShareState
     isChanged: isMoved || isGated,
     canSave: isInherited || (read.path !== undefined && read.path !== '/' && !isTaken),
     change: (part: ChoiceEdits) => setEdits((now) => ({ ...now, ...part })),
-    wishes: (): PublishChoices => ({
+    toPublish: (): PublishChoices => ({
       path: isMoved ? read.path : undefined,
       tenantDomainId: domain,
       gate: isGated ? gateOf(chosen) : undefined,
@@ -86,8 +86,8 @@ export function useChoices({ title, audience, standing, gate, link }: ShareState
 }
 
 function namedOf(audience: Shape<'Audience'> | undefined) {
-  if (!audience) return { whom: 'everyone' as const, computedName: '', personRouteKey: null }
-  return { ...audience, whom: audienceKindOf(audience) }
+  if (!audience) return { kind: 'everyone' as const, computedName: '', personRouteKey: null }
+  return { ...audience, kind: audienceKindOf(audience) }
 }
 
 function gateOf({

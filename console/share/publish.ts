@@ -35,37 +35,37 @@ type Undo = () => Promise<unknown>
 
 /** Creates and protects the address before publishing, so that nothing is public without its protection. */
 export async function publishAndShare(
-  situation: PublishContext,
-  wishes: PublishChoices,
+  context: PublishContext,
+  choices: PublishChoices,
 ): Promise<PublishResult> {
-  const { subject, page } = situation
+  const { subject, page } = context
   const undos: Undo[] = []
-  const where = await ensureAudience(subject)
-  const linkId = await saveLink(situation, wishes, where.audienceId, undos)
-  if (linkId && wishes.gate)
+  const target = await ensureAudience(subject)
+  const linkId = await saveLink(context, choices, target.audienceId, undos)
+  if (linkId && choices.gate)
     await ask(
       api.PATCH('/v0/page_links/{page_link_id}/gate', {
         params: { path: { page_link_id: linkId } },
-        body: wishes.gate,
+        body: choices.gate,
       }),
     )
-  const { standing } = situation
+  const { standing } = context
   // The new choice replaces an earlier schedule.
   if (standing?.scheduledFor) await cancelScheduled({ ...standing, releaseId: standing.scheduledReleaseId })
-  const at = typeof wishes.when === 'object' ? wishes.when.at : undefined
-  if (wishes.when === 'now') {
-    await publish(situation, where, undos)
+  const at = typeof choices.when === 'object' ? choices.when.at : undefined
+  if (choices.when === 'now') {
+    await publish(context, target, undos)
     if (page.status !== 'published') await publishPage(page.pageId, undos)
-  } else if (at) await schedulePublishing(situation, where, at, undos)
+  } else if (at) await schedulePublishing(context, target, at, undos)
   const { url } = await ask(
     api.GET('/v0/pages/{page_id}/audiences/{audience_id}/share', {
-      params: { path: { page_id: page.pageId, audience_id: where.audienceId } },
+      params: { path: { page_id: page.pageId, audience_id: target.audienceId } },
     }),
   )
   const undo = async () => {
     for (const one of undos.toReversed()) await one()
   }
-  return { audienceId: where.audienceId, url, at, password: wishes.gate?.password ?? undefined, undo }
+  return { audienceId: target.audienceId, url, at, password: choices.gate?.password ?? undefined, undo }
 }
 
 type PublishTarget = { audienceId: string; firstVersionId: string | undefined }
@@ -103,7 +103,7 @@ async function saveLink(
 
 async function publish(
   { subject, standing, offer }: PublishContext,
-  where: PublishTarget,
+  target: PublishTarget,
   undos: Undo[],
 ): Promise<void> {
   const { pageId, versionId } = subject
@@ -112,7 +112,7 @@ async function publish(
     const put = (id: string) =>
       ask(
         api.POST('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/publish', {
-          params: { path: { page_id: pageId, audience_id: where.audienceId, version_id: id } },
+          params: { path: { page_id: pageId, audience_id: target.audienceId, version_id: id } },
           body: {},
         }),
       )
@@ -120,7 +120,7 @@ async function publish(
     if (standing.isLive) undos.push(() => put(standing.shownVersionId))
     return
   }
-  const { releaseId } = await createRelease(pageId, releaseOf(offer, where))
+  const { releaseId } = await createRelease(pageId, releaseOf(offer, target))
   await waitForRelease(releaseId)
   const { items } = await ask(
     api.GET('/v0/releases/{release_id}/rows', {
@@ -156,12 +156,12 @@ async function publishPage(pageId: string, undos: Undo[]): Promise<void> {
 }
 
 async function schedulePublishing(
-  situation: PublishContext,
-  where: PublishTarget,
+  context: PublishContext,
+  target: PublishTarget,
   at: string,
   undos: Undo[],
 ): Promise<void> {
-  const { subject, page, offer, standing } = situation
+  const { subject, page, offer, standing } = context
   const schedule = async (body: Omit<Shape<'ScheduleInput'>, 'runAt'>) => {
     const params = { path: { page_id: subject.pageId } }
     const { scheduleId } = await ask(
@@ -178,10 +178,10 @@ async function schedulePublishing(
   }
   if (page.status !== 'published') await schedule({ action: 'publishPage' })
   if (offer.kind === 'merge') {
-    const { releaseId } = await createRelease(subject.pageId, { ...releaseOf(offer, where), publishAt: at })
+    const { releaseId } = await createRelease(subject.pageId, { ...releaseOf(offer, target), publishAt: at })
     undos.push(() => releaseVerbs.cancel(releaseId))
     return
   }
-  const versionId = where.firstVersionId ?? offer.versionId ?? standing?.newestVersionId
-  if (versionId) await schedule({ action: 'publishVersion', audienceId: where.audienceId, versionId })
+  const versionId = target.firstVersionId ?? offer.versionId ?? standing?.newestVersionId
+  if (versionId) await schedule({ action: 'publishVersion', audienceId: target.audienceId, versionId })
 }

@@ -126,13 +126,13 @@ function GoTo({ then }: { then: Then }) {
   return (
     <Command.Group heading="Go to">
       {[...navGroups.flatMap(({ places }) => places), ...otherNavItems].map((place) => (
-        <GoToPlace key={place.to} place={place} then={then} />
+        <NavCommand key={place.to} place={place} then={then} />
       ))}
     </Command.Group>
   )
 }
 
-function GoToPlace({
+function NavCommand({
   place: { to, label, icon, keys, words = '', scope = 'read' },
   then,
 }: {

@@ -37,7 +37,7 @@ export function Rail({ isCollapsed = false, onCollapse, onGo }: Props) {
           }}
         />
         {navGroups.map((group) => (
-          <PlaceGroup key={group.places[0]?.to} group={group} isCollapsed={isCollapsed} onGo={onGo} />
+          <NavGroup key={group.places[0]?.to} group={group} isCollapsed={isCollapsed} onGo={onGo} />
         ))}
       </div>
       <div className="space-y-1 border-t border-line p-2">
@@ -84,7 +84,7 @@ function SearchButton({ isCollapsed, onClick }: { isCollapsed: boolean; onClick:
 
 type GroupProps = { group: (typeof navGroups)[number]; isCollapsed: boolean; onGo: (() => void) | undefined }
 
-function PlaceGroup({ group, isCollapsed, onGo }: GroupProps) {
+function NavGroup({ group, isCollapsed, onGo }: GroupProps) {
   const isForAdmins = group.places.every(({ scope }) => scope === 'admin')
   // Hides the heading of a group without visible items.
   const may = useMay(isForAdmins ? 'admin' : 'read')
@@ -94,14 +94,14 @@ function PlaceGroup({ group, isCollapsed, onGo }: GroupProps) {
       {group.label && !isCollapsed && <div className="px-2 pb-1 text-xs text-faint">{group.label}</div>}
       <ul className="space-y-px">
         {group.places.map((place) => (
-          <PlaceLink key={place.to} place={place} isCollapsed={isCollapsed} onGo={onGo} />
+          <NavLink key={place.to} place={place} isCollapsed={isCollapsed} onGo={onGo} />
         ))}
       </ul>
     </div>
   )
 }
 
-function PlaceLink({ place, isCollapsed, onGo }: { place: NavItem } & Omit<GroupProps, 'group'>) {
+function NavLink({ place, isCollapsed, onGo }: { place: NavItem } & Omit<GroupProps, 'group'>) {
   const { label, to, icon: Icon, keys, scope = 'read' } = place
   const may = useMay(scope)
   if (!may) return null

@@ -1,19 +1,19 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** The number of mounted screens that need a narrow rail. */
-let wishes = 0
+let narrowingScreens = 0
 const listeners = new Set<() => void>()
 
-function wish(by: 1 | -1) {
-  wishes += by
+function changeCount(by: 1 | -1) {
+  narrowingScreens += by
   for (const listener of listeners) listener()
 }
 
 /** Narrows the rail while the component is mounted, because its screen needs the space. */
 export function useNarrowRail(): void {
   useEffect(() => {
-    wish(1)
-    return () => wish(-1)
+    changeCount(1)
+    return () => changeCount(-1)
   }, [])
 }
 
@@ -23,6 +23,6 @@ export function useIsRailNarrow(): boolean {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    () => wishes > 0,
+    () => narrowingScreens > 0,
   )
 }

@@ -20,12 +20,12 @@ export function CopyButton({
   }, [copied])
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true))
   const icon = copied ? Check : Copy
-  const said = copied ? 'Copied' : label
+  const shownLabel = copied ? 'Copied' : label
   return children ? (
     <Button icon={icon} onClick={copy}>
       {copied ? 'Copied' : children}
     </Button>
   ) : (
-    <IconButton icon={icon} label={said} size="sm" onClick={copy} />
+    <IconButton icon={icon} label={shownLabel} size="sm" onClick={copy} />
   )
 }

@@ -213,7 +213,7 @@ export function PickerField<T, New = T>({ label, name, value, empty, hint, ...ch
             type="button"
             id={id}
             aria-labelledby={`${id}-label ${id}`}
-            {...((hint || error) && { 'aria-describedby': `${id}-said` })}
+            {...((hint || error) && { 'aria-describedby': `${id}-message` })}
             {...(error && { 'data-invalid': true })}
             className="flex min-h-9 w-full items-center justify-between gap-2 rounded-md border border-edge bg-raised px-3 py-1 text-start text-base shadow-low hover:border-faint/60 focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 data-invalid:border-danger max-md:text-lg"
           >
@@ -223,7 +223,7 @@ export function PickerField<T, New = T>({ label, name, value, empty, hint, ...ch
         }
       />
       {(hint || error) && (
-        <p id={`${id}-said`} className={cx('mt-1.5 text-xs', error ? 'text-danger' : 'text-quiet')}>
+        <p id={`${id}-message`} className={cx('mt-1.5 text-xs', error ? 'text-danger' : 'text-quiet')}>
           {error ?? hint}
         </p>
       )}

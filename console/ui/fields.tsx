@@ -31,11 +31,11 @@ function Field({
   optional,
   name,
   children,
-}: FieldProps & { name?: string | undefined; children: (wiring: ControlProps) => ReactNode }) {
+}: FieldProps & { name?: string | undefined; children: (control: ControlProps) => ReactNode }) {
   const id = useId()
-  const refused = useFieldError(name)
-  const said = error ?? refused
-  const described = [hint && `${id}-hint`, said && `${id}-error`].filter(Boolean).join(' ')
+  const serviceError = useFieldError(name)
+  const message = error ?? serviceError
+  const described = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="min-w-0">
       <label
@@ -48,16 +48,16 @@ function Field({
       {children({
         id,
         ...(described && { 'aria-describedby': described }),
-        ...(said && { 'aria-invalid': true as const }),
+        ...(message && { 'aria-invalid': true as const }),
       })}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-xs text-quiet">
           {hint}
         </p>
       )}
-      {said && (
+      {message && (
         <p id={`${id}-error`} className="mt-1.5 text-xs text-danger">
-          {said}
+          {message}
         </p>
       )}
     </div>
@@ -75,12 +75,12 @@ export function TextField({
 }: FieldProps & Omit<ComponentProps<'input'>, 'id'>) {
   return (
     <Field {...{ label, hint, error, hideLabel, optional }} name={props.name}>
-      {(wiring) => (
+      {(control) => (
         <input
           type="text"
           autoComplete="off"
           {...props}
-          {...wiring}
+          {...control}
           className={cx(box, 'h-9 px-3', className)}
         />
       )}
@@ -99,11 +99,11 @@ export function TextArea({
 }: FieldProps & Omit<ComponentProps<'textarea'>, 'id'>) {
   return (
     <Field {...{ label, hint, error, hideLabel, optional }} name={props.name}>
-      {(wiring) => (
+      {(control) => (
         <textarea
           rows={4}
           {...props}
-          {...wiring}
+          {...control}
           className={cx(box, 'field-sizing-content max-h-96 min-h-20 resize-y px-3 py-2', className)}
         />
       )}
@@ -129,14 +129,14 @@ export function Select<T extends string>({
 }: SelectProps<T>) {
   return (
     <Field {...field} name={name}>
-      {(wiring) => (
+      {(control) => (
         <RadixSelect.Root
           value={value}
           onValueChange={(next) => onChange(next as T)}
           {...(disabled && { disabled })}
         >
           <RadixSelect.Trigger
-            {...wiring}
+            {...control}
             className={cx(box, 'flex h-9 items-center justify-between gap-2 px-3 text-start')}
           >
             <span className="truncate">

@@ -74,7 +74,7 @@ export function PageView({ document, audienceId, title, chosen, onChoose, canEdi
       } else onChoose(event.element)
     } else if (event.type === 'edited') {
       if (event.text !== null) onEdited(event.blockId, event.path, event.text)
-    } else if (event.type === 'sources') sources.hear(event)
+    } else if (event.type === 'sources') sources.handleEvent(event)
   }
   return (
     <section aria-label="Page" className="flex min-h-0 min-w-0 flex-1 flex-col bg-sunken">
@@ -158,7 +158,7 @@ function useSources(
     setOpen(undefined)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  const hear = (event: Extract<StageEvent, { type: 'sources' }>) => {
+  const handleEvent = (event: Extract<StageEvent, { type: 'sources' }>) => {
     const [frame, around] = [stage.current?.box(), box.current?.getBoundingClientRect()]
     const found = drawn?.rendering.blocks.find(({ blockId }) => blockId === event.blockId)
     if (!found || !event.at || !frame || !around) return closeSoon()
@@ -174,5 +174,5 @@ function useSources(
       room: { width: around.width, height: around.height },
     })
   }
-  return { open, hear, keep, close, closeSoon }
+  return { open, handleEvent, keep, close, closeSoon }
 }
