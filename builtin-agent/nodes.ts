@@ -12,7 +12,7 @@ import {
   partNames,
   themeNames,
 } from './words/names.ts'
-import { determiners, functionWords } from './words/plain.ts'
+import { isFunctionWord } from './words/plain.ts'
 
 /**
  * A part of the page that a message can refer to. Nodes are derived from the schemas, so a new block type needs no code
@@ -276,7 +276,7 @@ export function stemsOf(...texts: string[]): Set<string> {
 
 const contentStems = memoize((text) =>
   wordsOf(text)
-    .filter((word) => !functionWords.has(word) && !determiners.has(word))
+    .filter((word) => !isFunctionWord(word))
     .map(stem),
 )
 

@@ -3,7 +3,7 @@ import type { OpenPage } from '../page.ts'
 import { countedIn } from '../references/counted.ts'
 import { point, pointWithin } from '../references/point.ts'
 import { stem, wordsOf } from '../tokens.ts'
-import { determiners, functionWords, ordinals } from '../words/plain.ts'
+import { determiners, isFunctionWord, ordinals } from '../words/plain.ts'
 
 /** The place of an addition. Anchors are phrases of the message. */
 export type Spot =
@@ -138,7 +138,7 @@ function isHolder(phrase: string, list: Node, page: OpenPage): boolean {
 
 /** The item of a list that a phrase names: by number, label or subject. */
 function childNamed(list: Node, phrase: string, page: OpenPage): Node | undefined {
-  const words = wordsOf(phrase).filter((word) => !determiners.has(word) && !functionWords.has(word))
+  const words = wordsOf(phrase).filter((word) => !isFunctionWord(word))
   const number = words.map((word) => ordinals[word]).find((each) => each !== undefined && each !== 0)
   const stems = words
     .filter(

@@ -1,6 +1,6 @@
 import type { AgentContext } from '../agent.ts'
 import { listed, quoted } from '../label.ts'
-import { type NoteStatement, rareWords, remarksOf, stem } from './notes.ts'
+import { type NoteStatement, noteStem, rareWords, remarksOf } from './notes.ts'
 
 const mostShown = 3
 
@@ -27,5 +27,7 @@ export function unusedNotes(
 
 /** The word of a text that has a stem. */
 function wordLike(text: string, wanted: string): string | undefined {
-  return text.match(/[\p{L}\p{N}]+/gu)?.find((word) => wanted !== '' && stem(word.toLowerCase()) === wanted)
+  return text
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.find((word) => wanted !== '' && noteStem(word.toLowerCase()) === wanted)
 }

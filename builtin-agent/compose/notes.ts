@@ -187,9 +187,9 @@ export function rareWords(text: string): string[] {
       (word) =>
         (word.length > 3 || /^(?:sso|api|crm|erp|sla|eu|us|uk|ai|hr|it|kpi)$/.test(word)) && !usual.has(word),
     )
-    .map(stem)
+    .map(noteStem)
 }
 
-export function stem(word: string): string {
+export function noteStem(word: string): string {
   return word.replace(/(?:ies)$/, 'y').replace(/(?<=\p{L}{3})(?:ing|ed|es|s)$/u, '')
 }

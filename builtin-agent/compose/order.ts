@@ -1,6 +1,6 @@
 import type { Source } from '../../document/index.ts'
 import type { AgentContext } from '../agent.ts'
-import { rareWords, remarksOf, sourcesOf, stem } from './notes.ts'
+import { noteStem, rareWords, remarksOf, sourcesOf } from './notes.ts'
 
 /** Words for the same concern, so that a note matches items that use a synonym. */
 const concerns = [
@@ -12,7 +12,7 @@ const concerns = [
   'report figure chart dashboard analytics metric measure insight number visibility status overview',
   'global region emea apac europe country language international office site expansion',
   'support help service answer contact response reliability uptime sla',
-].map((line) => new Set(line.split(' ').map(stem)))
+].map((line) => new Set(line.split(' ').map(noteStem)))
 
 /** Sorts items by the audience's concerns, and returns the notes used. The sort is stable. */
 export function orderByInterest<T extends object>(

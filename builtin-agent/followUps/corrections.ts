@@ -16,7 +16,7 @@ import {
   withWords,
 } from './lastTurn.ts'
 import { namesFor } from './names.ts'
-import { correctedIn, formerIn, newValueIn, placeIn } from './openings.ts'
+import { correctedIn, correctedPlace, formerIn, newValueIn } from './openings.ts'
 import { relativeIn } from './relatives.ts'
 
 const longest = 200
@@ -41,7 +41,7 @@ export async function readCorrection(
   const value = newValueIn(message)
   if (value) return withValue(correctedIn(value) ?? value, turn, page)
   const { act } = turn.asked.wish
-  const place = act === 'move' || act === 'add' ? placeIn(correctedIn(message) ?? message) : undefined
+  const place = act === 'move' || act === 'add' ? correctedPlace(correctedIn(message) ?? message) : undefined
   if (place) return elsewhere(place, turn, page)
   const said = correctedIn(message)
   if (said === undefined || wordsOf(said).length > mostWords) return undefined

@@ -56,7 +56,7 @@ const place =
   /^(?:right |directly |just |straight )*(?:before|after|above|below|under|underneath|beneath|behind|between|ahead of|in front of|next to|(?:to|at) the (?:very )?(?:top|bottom|end|start|beginning|front|back)\b|(?:as |the )?(?:first|second|third|fourth|fifth|last|second to last)(?: (?:place|one|in the (?:list|row)))?$)/i
 
 /** The place in a message that only gives a place, with or without an opening. */
-export function placeIn(message: string): string | undefined {
+export function correctedPlace(message: string): string | undefined {
   const said = message
     .trim()
     .replace(/^(?:(?:h+m+|ok|okay|maybe|please|and|better|but)[\s,.!–-]+)+/i, '')

@@ -9,7 +9,7 @@ import { sentencesOf } from './pieces.ts'
 import { shorten, toWords } from './shorten.ts'
 
 /** The text to shorten in a block or item: its longest. */
-export function longest(node: Node): Node[] {
+export function longestText(node: Node): Node[] {
   const texts = node.children
     .filter((child) => child.kind === 'text' && typeof child.value === 'string')
     .sort((a, b) => String(b.value).length - String(a.value).length)

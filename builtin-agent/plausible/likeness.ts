@@ -1,4 +1,4 @@
-import { isPlain } from '../roles/clarity.ts'
+import { isStructuralWord } from '../roles/clarity.ts'
 import { vectorOf } from '../roles/network.ts'
 
 /** The semantic similarity of two texts: the cosine of their vectors. */
@@ -28,7 +28,7 @@ function lengthOf(word: string, vector: Float32Array): number {
 function meaning(words: readonly string[]): Float32Array | undefined {
   let sum: Float32Array | undefined
   for (const word of words) {
-    const vector = isPlain(word) ? undefined : vectorOf(word)
+    const vector = isStructuralWord(word) ? undefined : vectorOf(word)
     if (!vector) continue
     sum ??= new Float32Array(vector.length)
     const length = lengthOf(word, vector)

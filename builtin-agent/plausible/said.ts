@@ -1,4 +1,4 @@
-import { isPlain } from '../roles/clarity.ts'
+import { isStructuralWord } from '../roles/clarity.ts'
 import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { fillers } from '../words/plain.ts'
 
@@ -33,14 +33,14 @@ export function readWords(message: string): SaidWord[] {
     })
 }
 
-export const isIdle = (word: string) => isPlain(word) || fillers.has(word)
-export const contentOf = (words: readonly string[]) => words.filter((word) => !isIdle(word))
+export const isIdle = (word: string) => isStructuralWord(word) || fillers.has(word)
+export const contentWords = (words: readonly string[]) => words.filter((word) => !isIdle(word))
 /** The share of words that are in a set. */
 export const share = (words: string[], of: Set<string>) =>
   words.length === 0 ? Number.NaN : words.filter((word) => of.has(word)).length / words.length
 
 /** Marks the words of the message that also occur in a text. */
-export function explain(
+export function markExplained(
   said: SaidWord[],
   text: string,
   by: NonNullable<SaidWord['by']>,

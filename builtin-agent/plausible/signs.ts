@@ -6,7 +6,7 @@ import { stem, wordsOf } from '../tokens.ts'
 import { classesOf } from '../verbs.ts'
 import { fillers, numbers } from '../words/plain.ts'
 import { changesOf, type EditChange, kinds } from './changes.ts'
-import { contentOf, explain, findWords, isIdle, readWords, type SaidWord, share } from './said.ts'
+import { contentWords, findWords, isIdle, markExplained, readWords, type SaidWord, share } from './said.ts'
 import { least, most, type Signs } from './tally.ts'
 import { addText, articles } from './textSigns.ts'
 
@@ -87,13 +87,13 @@ function addOther(signs: Signs, change: EditChange, said: SaidWord[]) {
   const { kind, node, texts, old, now } = change
   const stems = new Set(said.map(({ stem }) => stem))
   if (/^(?:remove|clear|hide)/.test(kind)) {
-    const all = contentOf([...texts, old].flatMap(wordsOf)).map(stem)
+    const all = contentWords([...texts, old].flatMap(wordsOf)).map(stem)
     most(signs, 'removed.words', Math.log(1 + all.length))
-    least(signs, 'removed.label', share(contentOf(wordsOf(node?.label ?? '')).map(stem), stems))
+    least(signs, 'removed.label', share(contentWords(wordsOf(node?.label ?? '')).map(stem), stems))
     most(signs, 'removed.said', Number(all.some((word) => stems.has(word))))
   }
   if (kind.startsWith('add')) {
-    const made = contentOf(texts.flatMap(wordsOf)).map(stem)
+    const made = contentWords(texts.flatMap(wordsOf)).map(stem)
     least(signs, 'added.said', share(made, stems))
     most(signs, 'added.words', Math.log(1 + made.length))
     most(signs, 'added.texts', texts.length)
@@ -118,7 +118,7 @@ function addOther(signs: Signs, change: EditChange, said: SaidWord[]) {
     const address = now.toLowerCase().replace(/^(?:https?:\/\/|mailto:|tel:)/, '')
     least(signs, 'link.said', Number(said.some(({ text }) => text.toLowerCase().includes(address))))
   }
-  for (const text of [...texts, old]) explain(said, text, kind.startsWith('add') ? 'value' : 'old')
+  for (const text of [...texts, old]) markExplained(said, text, kind.startsWith('add') ? 'value' : 'old')
 }
 
 /** Whether the message names the changed node, and how many other nodes it could refer to. */
@@ -130,7 +130,7 @@ function addNames(signs: Signs, { node }: EditChange, page: OpenPage, said: Said
   least(signs, 'named.own', Number(namesSaid(node).length > 0))
   least(signs, 'named.above', Number(path.slice(1).some((each) => namesSaid(each).length > 0)))
   const other = new Set(said.filter(({ by }) => by !== 'value').map(({ stem }) => stem))
-  const labelShare = (of: Node | undefined) => share(contentOf(wordsOf(of?.label ?? '')).map(stem), other)
+  const labelShare = (of: Node | undefined) => share(contentWords(wordsOf(of?.label ?? '')).map(stem), other)
   const item = path.find(({ isItem }) => isItem)
   least(signs, 'named.item', item ? labelShare(item) : -1)
   least(signs, 'named.block', labelShare(path.at(-1)))
@@ -139,8 +139,8 @@ function addNames(signs: Signs, { node }: EditChange, page: OpenPage, said: Said
   )
   most(signs, 'named.alike', Math.log(1 + alike.length))
   for (const each of path) {
-    explain(said, each.label, 'name')
-    for (const name of namesSaid(each)) explain(said, name, 'name', singular)
+    markExplained(said, each.label, 'name')
+    for (const name of namesSaid(each)) markExplained(said, name, 'name', singular)
   }
 }
 
@@ -177,7 +177,8 @@ function calledOn({ nodes }: OpenPage): Called {
   for (const [node] of Map.groupBy(there, ({ names }) => names).values())
     for (const word of nameWordsOf(node as Node)) found.names.add(word)
   for (const { isItem, kind, label } of there)
-    if (isItem || kind === 'block') for (const word of contentOf(wordsOf(label))) found.labels.add(stem(word))
+    if (isItem || kind === 'block')
+      for (const word of contentWords(wordsOf(label))) found.labels.add(stem(word))
   called.set(nodes, found)
   return found
 }

@@ -2,7 +2,7 @@ import { stem, wordsOf } from '../tokens.ts'
 import { classesOf } from '../verbs.ts'
 import type { EditChange } from './changes.ts'
 import { likeness } from './likeness.ts'
-import { contentOf, explain, findWords, type SaidWord, share } from './said.ts'
+import { contentWords, findWords, markExplained, type SaidWord, share } from './said.ts'
 import { least, most, type Signs } from './tally.ts'
 
 export const articles = /^(?:a|an|the|our|my|one|this|that)\b/i
@@ -67,13 +67,13 @@ export function addText(signs: Signs, { node, old, now }: EditChange, message: s
   most(signs, 'prop.meta', Number(node?.kind === 'meta'))
   addValue(signs, came, now, message, said)
   const other = new Set(said.filter(({ by }) => by !== 'value').map(({ stem }) => stem))
-  const named = share(contentOf(went).map(stem), other)
+  const named = share(contentWords(went).map(stem), other)
   most(signs, 'old.named', named)
   least(signs, 'old.namedLeast', named)
   const figures = old.match(/\d+(?:[.,]\d+)*/g) ?? []
   most(signs, 'old.figure', Number(figures.some((each) => !now.includes(each) && message.includes(each))))
-  explain(said, old, 'old')
-  explain(said, now, 'value')
+  markExplained(said, old, 'old')
+  markExplained(said, now, 'value')
 }
 
 const leads: Record<string, RegExp> = {

@@ -5,7 +5,7 @@ import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { applyAll } from '../values/apply.ts'
 import { readGiven } from '../values/given.ts'
 import { leavesWith, newValue } from '../values/replace.ts'
-import { determiners, functionWords } from '../words/plain.ts'
+import { functionWords, isFunctionWord } from '../words/plain.ts'
 
 const longest = 200
 
@@ -58,6 +58,5 @@ function sharedWords(node: Node, words: Word[]): number {
       ...[...names.keys()].map(stem),
     ]),
   )
-  return words.filter(({ norm }) => !determiners.has(norm) && !functionWords.has(norm) && own.has(stem(norm)))
-    .length
+  return words.filter(({ norm }) => !isFunctionWord(norm) && own.has(stem(norm))).length
 }

@@ -7,7 +7,7 @@ import type { OpenPage } from '../page.ts'
 import { point } from '../references/point.ts'
 import { stem, wordsOf } from '../tokens.ts'
 import { abilities, limits } from '../words/limits.ts'
-import { determiners, functionWords } from '../words/plain.ts'
+import { isFunctionWord } from '../words/plain.ts'
 
 const request =
   /^\W*(?:please\s+|and\s+|so\s+|hi\W+|hey\W+|ok\W+)*(?:can|could|would|will)\s+(?:you|we|u|i|the|our|it|this|all|everything)\b/i
@@ -126,7 +126,7 @@ function shown(said: string, page: OpenPage): string | undefined {
     )
     return `${name} says: ${texts.join(', ')}.`
   }
-  const stems = words.filter((word) => !functionWords.has(word) && !determiners.has(word)).map(stem)
+  const stems = words.filter((word) => !isFunctionWord(word)).map(stem)
   const hits = page.nodes.filter(
     ({ kind, textStems, value }) =>
       kind === 'text' && value !== undefined && stems.some((word) => textStems.has(word)),

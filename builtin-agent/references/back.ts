@@ -7,6 +7,7 @@ import {
   functionWords,
   genericItemWords,
   genericTextWords,
+  isFunctionWord,
   ordinals,
   pointingWords,
 } from '../words/plain.ts'
@@ -270,4 +271,4 @@ function calls(phrase: Token[], { labelStems }: Node): boolean {
 const isNominal = ({ kind, norm }: Token, isInner: boolean) =>
   kind !== 'mark' && !(isInner && kind === 'word' && stops.has(norm))
 const isTelling = ({ kind, norm }: Token) =>
-  kind === 'word' && !determiners.has(norm) && !functionWords.has(norm) && !pointingWords.has(norm)
+  kind === 'word' && !isFunctionWord(norm) && !pointingWords.has(norm)

@@ -2,7 +2,7 @@ import { contentOf, isPlural, singular } from '../nodeNames.ts'
 import { ancestors, isBelow, type Node } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
-import { determiners, functionWords, numbers, pointingWords } from '../words/plain.ts'
+import { isFunctionWord, numbers, pointingWords } from '../words/plain.ts'
 import { rank } from './rank.ts'
 
 const counted =
@@ -56,9 +56,7 @@ const onlyList = ({ kind, children }: Node) => {
 
 /** Buttons and other groups in several sections whose labels contain the same word. */
 function calledAlike(head: string, tail: string, { nodes }: OpenPage): Node[] {
-  const words = wordsOf(`${head} ${tail}`).filter(
-    (word) => !determiners.has(word) && !functionWords.has(word),
-  )
+  const words = wordsOf(`${head} ${tail}`).filter((word) => !isFunctionWord(word))
   const telling = (node: Node) => words.filter((word) => !node.names.has(singular(word)))
   const says = (node: Node, word: string) => node.labelStems.has(stem(word))
   const found = nodes.filter(
@@ -73,9 +71,7 @@ function calledAlike(head: string, tail: string, { nodes }: OpenPage): Node[] {
 
 /** Groups of nodes with the same name that are in the place given by the rest of the phrase. */
 function groupsOf(head: string, tail: string, page: OpenPage): Node[][] {
-  const words = wordsOf(head).filter(
-    (word) => !determiners.has(word) && !functionWords.has(word) && !pointingWords.has(word),
-  )
+  const words = wordsOf(head).filter((word) => !isFunctionWord(word) && !pointingWords.has(word))
   const noun = singular(words.at(-1) ?? '')
   const places = [words.slice(0, -1).join(' '), tail].filter((each) => each !== '')
   const named = page.nodes.filter(

@@ -4,9 +4,7 @@ import type { Node } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { vectorOf } from '../roles/network.ts'
 import { wordsOf } from '../tokens.ts'
-import { determiners, functionWords } from '../words/plain.ts'
-
-export const isPlain = (word: string) => determiners.has(word) || functionWords.has(word)
+import { isFunctionWord } from '../words/plain.ts'
 
 /** The data that phrases are compared with. Arrays have an entry per node, in the order of the page. */
 type PageIndex = {
@@ -177,7 +175,7 @@ function vocabularyOf({ nodes }: OpenPage, { labels }: PageIndex): Vocabulary {
     for (const word of words) {
       let place = places.get(word)
       if (place === undefined) {
-        const vector = isPlain(word) ? undefined : directionOf(word)
+        const vector = isFunctionWord(word) ? undefined : directionOf(word)
         place = vector ? vectors.push(vector) - 1 : -1
         places.set(word, place)
       }

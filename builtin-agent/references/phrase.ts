@@ -5,15 +5,14 @@ import { type Given, readGiven } from '../values/given.ts'
 import { fontAt } from '../values/read.ts'
 import {
   determiners,
-  functionWords,
   genericBlockWords,
   genericItemWords,
   genericTextWords,
+  isFunctionWord,
   numbers,
   ordinals,
   pointingWords,
 } from '../words/plain.ts'
-import { isPlain } from './pageIndex.ts'
 
 /** The context of a phrase: the act, the new value, the old words, other phrases of the wish, and the words before it. */
 export type Around = {
@@ -54,7 +53,7 @@ const most = 24
 /** Cached, as the value is the same for all phrases of a message. */
 const givenBy = memoize((text) => readGiven(tokenise(text), text))
 
-export function readPhrase(tokens: Token[], around: Around = {}): PhraseParts {
+export function splitPhrase(tokens: Token[], around: Around = {}): PhraseParts {
   const { act, value, old, beside = [], rest = [] } = around
   const own = tokens.slice(0, most)
   const list = [...own, ...beside.slice(0, most)]
@@ -71,7 +70,9 @@ export function readPhrase(tokens: Token[], around: Around = {}): PhraseParts {
     isBottom: false,
     given,
     old: wordsOf(old ?? '').join(' '),
-    rest: new Set(rest.flatMap(({ kind, norm }) => (kind === 'word' && !isPlain(norm) ? [stem(norm)] : []))),
+    rest: new Set(
+      rest.flatMap(({ kind, norm }) => (kind === 'word' && !isFunctionWord(norm) ? [stem(norm)] : [])),
+    ),
     text: own
       .flatMap(({ text }) => wordsOf(text))
       .filter((word) => !determiners.has(word))
@@ -102,8 +103,7 @@ export function readPhrase(tokens: Token[], around: Around = {}): PhraseParts {
     if (/^(?:top|upper|start|beginning|opening)$/.test(norm)) phrase.isTop = true
     if (/^(?:bottom|end|lower|closing|final)$/.test(norm)) phrase.isBottom = true
     if (kind === 'word' && !isTail && isPlural(norm)) phrase.isPlural = true
-    if (kind === 'word' && (determiners.has(norm) || functionWords.has(norm) || ordinal !== undefined))
-      continue
+    if (kind === 'word' && (isFunctionWord(norm) || ordinal !== undefined)) continue
     for (const each of kind === 'word' ? [norm] : wordsOf(text)) {
       const single = singular(each)
       phrase.content.push({

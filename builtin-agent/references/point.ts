@@ -12,7 +12,7 @@ import { countedIn, groupOf } from './counted.ts'
 import { calledIn, isNamed, partNear, sectionCalled, titledIn } from './named.ts'
 import type { Around } from './phrase.ts'
 import { buttonsFirst, mainFirst, ofNamedItem, onPage } from './preferences.ts'
-import { isGeneric, type Referents, rank } from './rank.ts'
+import { isGenericName, type Referents, rank } from './rank.ts'
 
 const several = /\b(?:all|both|every|each|everything|any|two|three|four|five)\b/i
 const counting = /^(?:(?:all|both|every|each)\b|(?:the |our )?(?:(?:first|last) )?(?:two|three|four|five)\b)/i
@@ -72,7 +72,7 @@ export function point(phrase: string, page: OpenPage, around?: Around): Referent
     return [{ nodes: [titled], likelihood: 0.85 }]
   const [first, second] = ranked
   if (
-    isGeneric(tokens) &&
+    isGenericName(tokens) &&
     !around?.beside?.length &&
     ((first?.likelihood ?? 0) < 0.75 || first?.node.kind === 'meta' || !isSpokenOf(around?.rest, page))
   ) {

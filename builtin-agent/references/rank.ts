@@ -7,7 +7,7 @@ import { vectorOf } from '../roles/network.ts'
 import type { Token } from '../tokens.ts'
 import { descriptorsOf } from './descriptors.ts'
 import { featuresOf, isExplained, isMiscounted, width } from './features.ts'
-import { type Around, readPhrase } from './phrase.ts'
+import { type Around, splitPhrase } from './phrase.ts'
 
 type ReferenceMeta = { words: string[]; descriptors: string[] }
 type Model = {
@@ -99,7 +99,7 @@ function score(
   { descriptors: described }: RankedPage,
   { tables, words, descriptors, products }: Model,
 ): NodeScore[] {
-  const phrase = readPhrase(tokens, around)
+  const phrase = splitPhrase(tokens, around)
   const speaksFor = new Float32Array(descriptors.size)
   for (const word of phrase.words) {
     const row = words.get(word)
@@ -133,7 +133,7 @@ function bonusOf(tokens: Token[], page: OpenPage): (node: Node) => number {
     /^(?:its|their|it|there|that|this|them|those|these|his|her)$/.test(norm),
   )
     ? 5
-    : isGeneric(tokens)
+    : isGenericName(tokens)
       ? 4
       : 1
   const near = page.focus.map(holderOf)
@@ -148,7 +148,7 @@ function holderOf(node: Node): Node {
 }
 
 /** Whether the phrase is only a generic name of a part, which many sections have. */
-export const isGeneric = (tokens: Token[]) =>
+export const isGenericName = (tokens: Token[]) =>
   tokens.every(({ norm }) =>
     /^(?:the|a|our|main|text|heading|headline|header|subheadline|subtitle|title|answer|description|body|label|button|link|price|icon|note|intro|caption|name|role|hint)$/.test(
       norm,

@@ -3,14 +3,17 @@ import type { Node } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { stem, wordsOf } from '../tokens.ts'
 import { type Assignment, assignmentsOf } from '../values/assign.ts'
-import { isPlain, pageIndexOf } from './pageIndex.ts'
+import { isFunctionWord } from '../words/plain.ts'
+import { pageIndexOf } from './pageIndex.ts'
 import type { PhraseParts } from './phrase.ts'
 
 /** Returns a function that writes the features of value, old words and context into the row of a node. */
 export function valueFeatures({ given, old, rest }: PhraseParts, page: OpenPage) {
   const { nodes } = page
   const { texts, items, blocks, parents } = pageIndexOf(page)
-  const added = new Set(wordsOf(given?.text ?? '').flatMap((word) => (isPlain(word) ? [] : [stem(word)])))
+  const added = new Set(
+    wordsOf(given?.text ?? '').flatMap((word) => (isFunctionWord(word) ? [] : [stem(word)])),
+  )
   const hasOld = texts.map((text) => old !== '' && ` ${text} `.includes(` ${old} `))
   const below = hasOld.map(() => false)
   for (let at = nodes.length - 1; at >= 0; at--)

@@ -91,16 +91,16 @@ export function amountIn(text: string, counted: string | undefined): string | un
   const words = text.split(/\s+/).map((word) => word.replace(/[.,;:!?]+$/, ''))
   const found = words.flatMap((word, at) => {
     const unit = words[at + 1]
-    if (!isAmount(word)) return []
+    if (!isAmountText(word)) return []
     if (counted === undefined) return word
     return unit !== undefined && stem(unit.toLowerCase()) === counted ? `${word} ${unit}` : []
   })
   return found.length === 1 ? found[0] : undefined
 }
 
-export const isAmount = (text: string) =>
+export const isAmountText = (text: string) =>
   /^[$€£¥]?\s?[\d.,]+\s?[%€£¥+]?$/.test(text) || numbers[text.toLowerCase()] !== undefined
-export const isNumber = (text: string) => isAmount(text) || spelledNumber(wordsOf(text)) !== undefined
+export const isNumber = (text: string) => isAmountText(text) || spelledNumber(wordsOf(text)) !== undefined
 /** Extends an amount by its noun in both texts, so that the same number with another noun is not replaced. */
 export function withCounted(old: string, next: string, message: string, page: OpenPage): [string, string] {
   const [, noun] = isNumber(old)
@@ -115,7 +115,7 @@ export function withCounted(old: string, next: string, message: string, page: Op
 /** The part of the new words that corresponds to the old ones. */
 export function counterpart(value: string, old: string): string {
   const [count = '', ...counted] = old.split(/\s+/)
-  if (isAmount(value) && isAmount(count) && counted.length > 0) return `${value} ${counted.join(' ')}`
+  if (isAmountText(value) && isAmountText(count) && counted.length > 0) return `${value} ${counted.join(' ')}`
   const amounts = value.split(/\s+/).filter((word) => isNumber(trimmed(word)))
   return isNumber(old) && amounts.length === 1 ? trimmed(amounts[0] as string) : value
 }

@@ -1,6 +1,6 @@
 import { tokenise } from '../tokens.ts'
 import { classesOf } from '../verbs.ts'
-import { determiners, fillers, functionWords } from '../words/plain.ts'
+import { fillers, isFunctionWord } from '../words/plain.ts'
 import type { Wish } from './wishes.ts'
 
 /**
@@ -33,14 +33,12 @@ const reason = /\b(?:because|since|as|so|but|and|while|which|who|if|when|for)\b/
 const unreadIn = (text: string) =>
   tokenise(text).filter(
     ({ kind, norm }) =>
-      kind === 'number' || kind === 'quote' || (kind === 'word' && norm.length > 2 && !isPlain(norm)),
+      kind === 'number' ||
+      kind === 'quote' ||
+      (kind === 'word' && norm.length > 2 && !isStructuralWord(norm)),
   ).length
-export const isPlain = (word: string) =>
-  functionWords.has(word) ||
-  determiners.has(word) ||
-  fillers.has(word) ||
-  plainWords.has(word) ||
-  classesOf(word).length > 0
+export const isStructuralWord = (word: string) =>
+  isFunctionWord(word) || fillers.has(word) || plainWords.has(word) || classesOf(word).length > 0
 const plainWords = new Set(
   'should read reads say says said needs need want wants would like must now not but and instead than because since into onto become becomes called will can could our their from that this its his her they she you we goes longer anymore only more one new there here then also please thank thanks been being have has had was were gets got'.split(
     ' ',

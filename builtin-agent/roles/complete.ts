@@ -5,7 +5,6 @@ import type { Act } from './labels.ts'
 import {
   cutAfter,
   hidden,
-  inPlace,
   insteadOf,
   movedTo,
   namedAgain,
@@ -15,15 +14,16 @@ import {
   unlinked,
   withExceptions,
   withNoun,
+  withOpeningPlace,
   withoutConsequence,
   withoutTakenBack,
 } from './mend.ts'
 import {
   contrasted,
-  counted,
   negatedValue,
   spelledOption,
   wholeValue,
+  withAmountAsValue,
   withContrast,
   withoutHere,
 } from './mendValues.ts'
@@ -41,7 +41,7 @@ export function mendWishes(
   const said = own.map((wish) => insteadOf(wish, message))
   const read = contrasted(namedAgain(said), message)
   const whole = complete(
-    inPlace(
+    withOpeningPlace(
       absorbed(read, message).map((wish) => withExceptions(wish, message)),
       message,
     ),
@@ -54,7 +54,7 @@ export function mendWishes(
     cutAfter,
     quotedWords,
     movedTo,
-    counted,
+    withAmountAsValue,
     unlinked,
     swappedOnly,
     wholeValue,

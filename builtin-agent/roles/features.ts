@@ -10,9 +10,7 @@ import { colors, fontWords } from '../words/looks.ts'
 import {
   blockNames, choiceWords, fieldKinds, flagWords, iconWords, itemNames, metadataNames, partNames, themeNames,
 } from '../words/names.ts' // biome-ignore format: a list
-import {
-  determiners, fillerPhrases, fillers, functionWords, genericBlockWords, genericItemWords, genericTextWords, numbers, ordinals, pointingWords, reasonWords,
-} from '../words/plain.ts' // biome-ignore format: a list
+import { determiners, fillerPhrases, fillers, functionWords, genericBlockWords, genericItemWords, genericTextWords, isFunctionWord, numbers, ordinals, pointingWords, reasonWords } from '../words/plain.ts' // biome-ignore format: a list
 import type { Input } from './network.ts'
 
 /** The kinds of a word according to the tables of names, such as `block`, `colour` or `verb:remove`. */
@@ -195,7 +193,7 @@ function markMentions(tokens: Token[], own: Set<string>[], page: OpenPage) {
       const window = tokens.slice(at, at + length)
       if (window.some(({ kind }) => kind === 'mark')) continue
       const last = window.at(-1) as Token
-      if (last.kind === 'word' && (determiners.has(last.norm) || functionWords.has(last.norm))) continue
+      if (last.kind === 'word' && isFunctionWord(last.norm)) continue
       const found = isAllKnown(window, page) ? resolve(window, page) : undefined
       if (!found || found.kind === 'nothing') continue
       const score = found.kind === 'found' ? found.score : 4

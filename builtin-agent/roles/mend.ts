@@ -1,6 +1,6 @@
 import type { OpenPage } from '../page.ts'
 import { exceptWords } from '../recognisers/exceptWords.ts'
-import { isGeneric } from '../references/rank.ts'
+import { isGenericName } from '../references/rank.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { leavesWith } from '../values/replace.ts'
 import { takenBack } from './clarity.ts'
@@ -21,14 +21,14 @@ export function withExceptions(wish: Wish, message: string): Wish {
 }
 
 /** Applies a place at the start of a message to all generic targets in it. */
-export function inPlace(wishes: Wish[], message: string): Wish[] {
+export function withOpeningPlace(wishes: Wish[], message: string): Wish[] {
   const [first, ...others] = wishes
   const [place, next] = first?.parts ?? []
   const isPlace = place?.role === 'T' && next && opensPlace.test(message.slice(0, place.start))
   if (!first || !isPlace) return wishes
   return [first, ...others.map((wish) => ({ ...wish, parts: wish.parts.map(inIt) }))]
   function inIt(part: Part): Part {
-    const isBare = part.role === 'T' && !part.isQuote && isGeneric(tokenise(part.text))
+    const isBare = part.role === 'T' && !part.isQuote && isGenericName(tokenise(part.text))
     return isBare ? { ...part, text: `${part.text} in ${place?.text}` } : part
   }
 }

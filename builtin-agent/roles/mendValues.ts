@@ -5,7 +5,7 @@ import { callToAct } from '../values/given.ts'
 import { leavesWith } from '../values/replace.ts'
 import { inDigits } from '../values/spelled.ts'
 import { classesOf } from '../verbs.ts'
-import { isAmount } from './amounts.ts'
+import { isAmountText } from './amounts.ts'
 import { isOptionLike } from './options.ts'
 import type { Part, Wish } from './wishes.ts'
 
@@ -134,13 +134,15 @@ export function negatedValue(wish: Wish): Wish {
 }
 
 /** In a contrast of two amounts, the network may take the new amount for the target and its noun for the value. */
-export function counted(wish: Wish, _message: string, page: OpenPage): Wish {
+export function withAmountAsValue(wish: Wish, _message: string, page: OpenPage): Wish {
   const [thing, value, old] = (['T', 'V', 'O'] as const).map((role) =>
     wish.parts.filter((part) => part.role === role),
   )
   const [one] = thing ?? []
   const [other] = value ?? []
-  const isAmounts = [one, old?.[0]].every((part) => part && isAmount(part.text.trim().split(/\s+/)[0] ?? ''))
+  const isAmounts = [one, old?.[0]].every(
+    (part) => part && isAmountText(part.text.trim().split(/\s+/)[0] ?? ''),
+  )
   if (!one || !other || thing?.length !== 1 || value?.length !== 1 || !isAmounts) return wish
   if (leavesWith(one.text, page).length > 0) return wish
   const parts = wish.parts.map(

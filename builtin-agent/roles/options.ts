@@ -12,7 +12,7 @@ import type { Assignment } from '../values/assign.ts'
 import { choiceOf, flagOf, plain } from '../values/choices.ts'
 import { colorAt, fontAt } from '../values/read.ts'
 import { choiceWords, flagWords } from '../words/names.ts'
-import { determiners, functionWords } from '../words/plain.ts'
+import { isFunctionWord } from '../words/plain.ts'
 import { assigned, phraseOf, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
@@ -141,7 +141,7 @@ const optionWords = new Set(
 /** Whether a value sets a flag, a choice or a size rather than a text. */
 export const isOptionLike = ({ text, isQuote }: Part) => {
   if (isQuote) return false
-  const words = wordsOf(plain(text)).filter((word) => !determiners.has(word) && !functionWords.has(word))
+  const words = wordsOf(plain(text)).filter((word) => !isFunctionWord(word))
   return words.length > 0 && words.length <= 6 && words.every((word) => optionWords.has(word))
 }
 function switched(node: Node, said: string): Assignment | undefined {

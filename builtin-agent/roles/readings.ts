@@ -7,7 +7,7 @@ import { limitIn } from '../recognisers/questions.ts'
 import { wordsOf } from '../tokens.ts'
 import { carryOut, type RoleReading } from './carryOut.ts'
 import { type CompletedReading, certainty, isDecided, isWhole, worth } from './certainty.ts'
-import { isPlain } from './clarity.ts'
+import { isStructuralWord } from './clarity.ts'
 import { explain } from './explain.ts'
 import { readWishes } from './model.ts'
 import { sequences } from './orders.ts'
@@ -103,7 +103,7 @@ function removesLess(wishes: Wish[], others: Wish[]): boolean {
       each
         .filter(({ act }) => act === 'remove')
         .flatMap(({ parts }) => parts.filter(({ role }) => role === 'T' || role === 'O'))
-        .flatMap(({ text }) => wordsOf(text).filter((word) => !isPlain(word))),
+        .flatMap(({ text }) => wordsOf(text).filter((word) => !isStructuralWord(word))),
     )
   const said = named(wishes)
   return said.size > 0 && [...named(others)].some((word) => !said.has(word))

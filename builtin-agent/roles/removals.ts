@@ -9,7 +9,7 @@ import { isPronoun } from '../references/back.ts'
 import { point } from '../references/point.ts'
 import type { Referents } from '../references/rank.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
-import { determiners, functionWords, genericBlockWords, pointingWords } from '../words/plain.ts'
+import { genericBlockWords, isFunctionWord, pointingWords } from '../words/plain.ts'
 import { exactly, type FoundPiece, hasPieces, isPiece, piecesOf } from './pieces.ts'
 import { phraseOf, requestFor, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
@@ -146,7 +146,7 @@ function isForeign(nodes: Node[], targets: Part[], page: OpenPage): boolean {
   )
 }
 const isEmpty = (word: string) =>
-  determiners.has(word) || functionWords.has(word) || genericBlockWords.has(word) || pointingWords.has(word)
+  isFunctionWord(word) || genericBlockWords.has(word) || pointingWords.has(word)
 
 const wordsIn = (old: Part, nodes: Node[], page: OpenPage) =>
   old.isQuote || !isPiece(old.text)

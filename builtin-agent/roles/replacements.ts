@@ -6,7 +6,7 @@ import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { linkOf } from '../values/read.ts'
 import { leavesWith } from '../values/replace.ts'
 import { momentsIn, shapeOf } from '../values/shapes.ts'
-import { amountIn, isAmount, isNumber, withCounted } from './amounts.ts'
+import { amountIn, isAmountText, isNumber, withCounted } from './amounts.ts'
 import { formsOf, replaceIn } from './newWords.ts'
 import { inNumber, withoutRepeated, writtenAs } from './oldWords.ts'
 import { isLook, isOptionLike } from './options.ts'
@@ -84,14 +84,14 @@ export function* replacements(setting: SetWish, page: OpenPage): Generator<Way, 
         (everywhere ||
           (!named && text.length > 2) ||
           // Longer words may be replaced in several texts of a place.
-          (inside.length > 1 && /\p{L}{3}/u.test(text) && !isAmount(text))))
+          (inside.length > 1 && /\p{L}{3}/u.test(text) && !isAmountText(text))))
     const outcome = isClear ? replaceIn(found, text, next, page, forms) : undefined
     if (!outcome) continue
     const where = found.length > 1 ? ' everywhere' : ` in ${namesOf(found, page)}`
     yield { likelihood, request: `Replace “${text}” with “${next}”${where}`, outcome, isReplacement: true }
   }
   yield* readdressed(text, value, page)
-  return !!setting.old && !isFound && wordsOf(text).length > 0 && !isAmount(text)
+  return !!setting.old && !isFound && wordsOf(text).length > 0 && !isAmountText(text)
 }
 
 /** The texts in the first or last section, if the message restricts the places to these. */
@@ -203,7 +203,7 @@ export function* pieces(
       outcome: dated,
     }
   const [amount, unit, ...more] = next.split(/\s+/)
-  if (!isAmount(amount ?? '') || more.length > 0) return
+  if (!isAmountText(amount ?? '') || more.length > 0) return
   const counted = unit === undefined ? undefined : stem(unit.toLowerCase())
   const found = (counted ? texts : texts.filter((leaf) => leaf === node)).flatMap((leaf) => {
     const old = amountIn(String(leaf.value), counted)

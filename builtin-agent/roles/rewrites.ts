@@ -1,5 +1,5 @@
 import type { Node } from '../nodes.ts'
-import { type Limit, longest, shortenTexts } from '../operations/shortenTexts.ts'
+import { type Limit, longestText, shortenTexts } from '../operations/shortenTexts.ts'
 import type { Outcome } from '../outcome.ts'
 import type { OpenPage } from '../page.ts'
 import type { Referents } from '../references/rank.ts'
@@ -31,7 +31,7 @@ export function* rewrites(
   const pieces = wish.parts.filter(({ role, text }) => role === 'T' && isPiece(text))
   if (pieces.length > 0) return
   for (const { nodes, likelihood } of pointed ?? []) {
-    const texts = nodes.flatMap((node) => (isText(node) ? [node] : longest(node)))
+    const texts = nodes.flatMap((node) => (isText(node) ? [node] : longestText(node)))
     if (texts.length === 0) continue
     const outcome: Outcome = shortenTexts(texts, limit ?? {}, page)
     yield { likelihood, request: requestFor(outcome), outcome }

@@ -4,7 +4,7 @@ import type { OpenPage } from '../page.ts'
 import { point } from '../references/point.ts'
 import { stem, wordsOf } from '../tokens.ts'
 import type { Assignment } from '../values/assign.ts'
-import { determiners, functionWords } from '../words/plain.ts'
+import { isFunctionWord } from '../words/plain.ts'
 import { leavesOf } from './replacements.ts'
 import type { Part } from './wishes.ts'
 
@@ -39,9 +39,7 @@ export function likeLast(nodes: Node[], targets: Part[], page: OpenPage): Node[]
     return undefined
   const isNamed = node === other || node.value === other.label
   const isOnly = targets.every(({ text }) =>
-    wordsOf(text).every(
-      (word) => other.labelStems.has(stem(word)) || determiners.has(word) || functionWords.has(word),
-    ),
+    wordsOf(text).every((word) => other.labelStems.has(stem(word)) || isFunctionWord(word)),
   )
   const path = last.key.slice(one.key.length)
   const part = page.nodes.find(({ key }) => key === other.key + path)

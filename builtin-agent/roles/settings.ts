@@ -3,28 +3,29 @@ import { singular } from '../nodeNames.ts'
 import type { Node } from '../nodes.ts'
 import { emphasise } from '../operations/emphasise.ts'
 import { applyLooks } from '../operations/looks.ts'
-import type { PictureOf } from '../operations/pictures.ts'
-import { isPictured } from '../operations/pictures.ts'
+import { isPictured, type PictureOf } from '../operations/pictures.ts'
 import { putInPlace } from '../operations/pieces.ts'
 import type { OpenPage } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
 import { focused, point } from '../references/point.ts'
 import { wordsOf } from '../tokens.ts'
-import { type Assignment, assignmentsOf } from '../values/assign.ts'
+import type { Assignment } from '../values/assign.ts'
 import { flagOf } from '../values/choices.ts'
+import type { Given } from '../values/given.ts'
 import { leavesWith } from '../values/replace.ts'
 import { isAlike, shapeOf } from '../values/shapes.ts'
-import { determiners, functionWords } from '../words/plain.ts'
+import { isFunctionWord } from '../words/plain.ts'
 import { numbered, priced, pricesIn } from './amounts.ts'
-import { assignmentOf, sameForm, withRest } from './assignment.ts'
+import { assignmentOf } from './assignment.ts'
 import { givensOf, isEmphasis, isPicture } from './givens.ts'
 import { isLook, isNegated, isOptionLike, lookOf, optionsFor } from './options.ts'
 import { pictures } from './pictures.ts'
 import { hasPieces, isPiece, piecesOf } from './pieces.ts'
-import { leavesOf, pieceOf, pieces, replacements } from './replacements.ts'
+import { pieceOf, pieces, replacements } from './replacements.ts'
 import type { SetWish } from './setting.ts'
 import { altOf, cellOf, described, likeLast, sameAs } from './settingNodes.ts'
 import { isJob } from './signatures.ts'
+import { similarTextSet } from './similarText.ts'
 import { isTopic } from './topics.ts'
 import { assigned, phraseOf, requestFor, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
@@ -57,119 +58,159 @@ export function* settings(setting: SetWish, page: OpenPage, pictureOf: PictureOf
     targets.length === 1 &&
     !value.isQuote &&
     targets.every(({ start }) => insideOf.test(message.slice(Math.max(0, start - 12), start)))
-  const isNot = isNegated(value, old ? [...targets, old] : targets, message)
-  for (const { nodes: found, likelihood } of named ?? (old ? [] : focused(page))) {
-    const nodes =
-      likeLast(found, targets, page) ??
-      cellOf(found) ??
-      (described.test(said) ? altOf(found) : undefined) ??
-      found
-    const [node] = nodes as [Node]
-    const below =
-      isPlace &&
-      /^(?:under|below)/i.test(message.slice(0, targets[0]?.start).trim().split(/\s+/).at(-1) ?? '')
-    const item = node.isItem ? node : node.parent?.isItem && isNaming(node) ? node.parent : undefined
-    const body = below
-      ? item?.children.find(({ kind, prop }) => kind === 'text' && /^(?:body|description|answer)$/.test(prop))
-      : undefined
-    if (body && !isOptionLike(value) && shapeOf(trimmed(value.text)) === 'text')
-      yield assigned([{ node: body, value: trimmed(value.text), cost: 0 }], likelihood, page)
-    const isUnder = targets.length === 1 && underOf.test(message.slice(0, targets[0]?.start))
-    if (isUnder && node.kind === 'text' && !body) continue
-    const shown = trimmed(value.text)
-    const alike = sameAs(nodes, shown, page)
-    if (alike) {
-      if (alike.length > 0) yield assigned(alike, likelihood, page)
-      continue
-    }
-    if (node.kind === 'theme') {
-      const look = lookOf(node, shown, page)
-      const request = `Change ${nameOf(node, page)} to ${shown}`
-      if (look) yield { likelihood, request, outcome: applyLooks([look], page) }
-      continue
-    }
-    if (/\b(?:bold|italics?|regular)\b/i.test(shown) && isEmphasis(value) && node.kind === 'text') {
-      const piece = pieceOf(node, targets, page)
-      const outcome = emphasise(node, piece, shown, page)
-      yield { likelihood, request: requestFor(outcome), outcome }
-      continue
-    }
-    if (isEmphasis(value) || (isLook(value) && !isOptionLike(value))) continue
-    const sentence = targets.find(({ text }) => /\b(?:sentence|paragraph)\b/i.test(text) && isPiece(text))
-    if (sentence && hasPieces(node)) {
-      for (const found of piecesOf(sentence.text, nodes, page)) {
-        const outcome = putInPlace(found.piece, value.isQuote ? value.text : shown, page)
-        yield { likelihood: likelihood * found.likelihood, request: requestFor(outcome), outcome }
-      }
-      continue
-    }
-    if (isNot) {
-      const flag = [node, ...node.children].find(
-        ({ kind, prop }) => kind === 'flag' && flagOf(prop, shown) !== undefined,
-      )
-      const isOn = flag && !flagOf(flag.prop, shown)
-      if (flag) yield assigned([{ node: flag, value: isOn ? true : undefined, cost: 0 }], likelihood, page)
-      continue
-    }
-    if (isOptionLike(value)) {
-      const each = optionsFor(nodes, value, targets, page)
-      if (each) yield assigned(each, likelihood, page)
-      // A capitalised value is a name, although it contains the word for an option.
-      if (each || !(/^\p{Lu}/u.test(shown) || (node.kind === 'text' && node.isItem))) continue
-    }
-    if (!isDescription && (node.kind === 'asset' || isPictured(node))) {
-      continue
-    }
-    if (!isDescribed) {
-      yield* numbered(node, value, likelihood, page)
-      yield* priced(node, value, likelihood, page)
-      if (node.prop !== 'name' || !isJob(value.text)) yield* pieces(nodes, targets, value, likelihood, page)
-      yield* likened(node, value, likelihood, message, page)
-    }
-    for (const given of givensOf(value, node)) {
-      const isRole = isJob(value.text)
-      const isUnnamed = targets.every(({ text }) => isPronoun(text))
-      const each = nodes.map((one) => assignmentOf(one, value, { ...given, isRole }, message, isUnnamed))
-      // One text does not replace several prices.
-      const isUnlike =
-        nodes.length > 1 &&
-        nodes.some(
-          ({ value: before }) =>
-            typeof before === 'string' &&
-            shapeOf(before) !== 'text' &&
-            !isAlike(shapeOf(before), given.shape),
-        )
-      const isMisnamed =
-        !value.isQuote &&
-        !naming.test(said) &&
-        isAmounts(trimmed(value.text)) &&
-        each.some(
-          (assignment) =>
-            assignment &&
-            isNaming(assignment.node) &&
-            shapeOf(String(assignment.node.value ?? '')) === 'text',
-        )
-      // The object of "gets" or "has" is not a new name.
-      const isGiven =
-        gives.test(message.slice(targets.at(-1)?.end, value.start)) &&
-        each.some((assignment) => assignment && isNaming(assignment.node))
-      if (
-        !isUnlike &&
-        !isMisnamed &&
-        !isGiven &&
-        !each.some((assignment) => assignment && isUnasked(assignment.node, node, setting)) &&
-        !(
-          isPlace &&
-          each.some(
-            (assignment) => assignment && isNaming(assignment.node) && !nodes.includes(assignment.node),
-          )
-        ) &&
-        each.every((assignment) => assignment !== undefined) &&
-        !(isDescribed && each.some((assignment) => !isLikeBefore(assignment, nodes)))
-      )
-        yield assigned(each, likelihood, page)
-    }
+  const traits = {
+    isDescription,
+    isDescribed,
+    isPlace,
+    isNot: isNegated(value, old ? [...targets, old] : targets, message),
   }
+  for (const { nodes, likelihood } of named ?? (old ? [] : focused(page))) {
+    const meant =
+      likeLast(nodes, targets, page) ??
+      cellOf(nodes) ??
+      (described.test(said) ? altOf(nodes) : undefined) ??
+      nodes
+    yield* settingsOf(meant, likelihood, setting, traits, page)
+  }
+}
+
+/** What the message says about a value besides its text. */
+type Traits = {
+  /** The value describes a picture or is a caption. */
+  isDescription: boolean
+  /** The old words are not on the page, so they describe what changes. */
+  isDescribed: boolean
+  /** The target is only the place of the change. */
+  isPlace: boolean
+  isNot: boolean
+}
+
+/** Ways to set the value on the nodes that the targets refer to. */
+function* settingsOf(
+  nodes: Node[],
+  likelihood: number,
+  setting: SetWish,
+  traits: Traits,
+  page: OpenPage,
+): Generator<Way> {
+  const { value, targets, message } = setting
+  const [node] = nodes as [Node]
+  const body = traits.isPlace ? bodyBelow(node, setting) : undefined
+  if (body && !isOptionLike(value) && shapeOf(trimmed(value.text)) === 'text')
+    yield assigned([{ node: body, value: trimmed(value.text), cost: 0 }], likelihood, page)
+  const isUnder = targets.length === 1 && underOf.test(message.slice(0, targets[0]?.start))
+  if (isUnder && node.kind === 'text' && !body) return
+  if (yield* special(nodes, likelihood, setting, traits.isNot, page)) return
+  if (!traits.isDescription && (node.kind === 'asset' || isPictured(node))) return
+  if (!traits.isDescribed) {
+    yield* numbered(node, value, likelihood, page)
+    yield* priced(node, value, likelihood, page)
+    if (node.prop !== 'name' || !isJob(value.text)) yield* pieces(nodes, targets, value, likelihood, page)
+    yield* similarTextSet(node, value, likelihood, message, page)
+  }
+  const isRole = isJob(value.text)
+  const isUnnamed = targets.every(({ text }) => isPronoun(text))
+  for (const given of givensOf(value, node)) {
+    const each = nodes.map((one) => assignmentOf(one, value, { ...given, isRole }, message, isUnnamed))
+    if (areMeant(each, given, nodes, setting, traits)) yield assigned(each, likelihood, page)
+  }
+}
+
+/** The empty or filled text below the title of an item, if the value goes there. */
+function bodyBelow(node: Node, { targets, message }: SetWish): Node | undefined {
+  const lead = message.slice(0, targets[0]?.start).trim().split(/\s+/).at(-1) ?? ''
+  if (!/^(?:under|below)/i.test(lead)) return undefined
+  const item = node.isItem ? node : node.parent?.isItem && isNaming(node) ? node.parent : undefined
+  return item?.children.find(
+    ({ kind, prop }) => kind === 'text' && /^(?:body|description|answer)$/.test(prop),
+  )
+}
+
+/** Ways to set a value that is no plain text. Returns whether the value can't be anything else. */
+function* special(
+  nodes: Node[],
+  likelihood: number,
+  { value, targets }: SetWish,
+  isNot: boolean,
+  page: OpenPage,
+): Generator<Way, boolean> {
+  const [node] = nodes as [Node]
+  const shown = trimmed(value.text)
+  const alike = sameAs(nodes, shown, page)
+  if (alike) {
+    if (alike.length > 0) yield assigned(alike, likelihood, page)
+    return true
+  }
+  if (node.kind === 'theme') {
+    const look = lookOf(node, shown, page)
+    const request = `Change ${nameOf(node, page)} to ${shown}`
+    if (look) yield { likelihood, request, outcome: applyLooks([look], page) }
+    return true
+  }
+  if (/\b(?:bold|italics?|regular)\b/i.test(shown) && isEmphasis(value) && node.kind === 'text') {
+    const piece = pieceOf(node, targets, page)
+    const outcome = emphasise(node, piece, shown, page)
+    yield { likelihood, request: requestFor(outcome), outcome }
+    return true
+  }
+  if (isEmphasis(value) || (isLook(value) && !isOptionLike(value))) return true
+  const sentence = targets.find(({ text }) => /\b(?:sentence|paragraph)\b/i.test(text) && isPiece(text))
+  if (sentence && hasPieces(node)) {
+    for (const found of piecesOf(sentence.text, nodes, page)) {
+      const outcome = putInPlace(found.piece, value.isQuote ? value.text : shown, page)
+      yield { likelihood: likelihood * found.likelihood, request: requestFor(outcome), outcome }
+    }
+    return true
+  }
+  if (isNot) {
+    const flag = [node, ...node.children].find(
+      ({ kind, prop }) => kind === 'flag' && flagOf(prop, shown) !== undefined,
+    )
+    const isOn = flag && !flagOf(flag.prop, shown)
+    if (flag) yield assigned([{ node: flag, value: isOn ? true : undefined, cost: 0 }], likelihood, page)
+    return true
+  }
+  if (!isOptionLike(value)) return false
+  const each = optionsFor(nodes, value, targets, page)
+  if (each) yield assigned(each, likelihood, page)
+  // A capitalised value is a name, although it contains the word for an option.
+  return each !== undefined || !(/^\p{Lu}/u.test(shown) || (node.kind === 'text' && node.isItem))
+}
+
+/** Whether there is an assignment for each node, and none speaks against the wish. */
+function areMeant(
+  each: (Assignment | undefined)[],
+  { shape }: Given,
+  nodes: Node[],
+  setting: SetWish,
+  { isPlace, isDescribed }: Traits,
+): each is Assignment[] {
+  const { value, targets, said, message } = setting
+  const all = each.flatMap((assignment) => assignment ?? [])
+  const names = all.filter(({ node }) => isNaming(node))
+  // One text does not replace several prices.
+  const isUnlike =
+    nodes.length > 1 &&
+    nodes.some(
+      ({ value: before }) =>
+        typeof before === 'string' && shapeOf(before) !== 'text' && !isAlike(shapeOf(before), shape),
+    )
+  const isMisnamed =
+    !value.isQuote &&
+    !naming.test(said) &&
+    isAmounts(trimmed(value.text)) &&
+    names.some(({ node }) => shapeOf(String(node.value ?? '')) === 'text')
+  // The object of "gets" or "has" is not a new name.
+  const isGiven = gives.test(message.slice(targets.at(-1)?.end, value.start)) && names.length > 0
+  return (
+    all.length === each.length &&
+    !isUnlike &&
+    !isMisnamed &&
+    !isGiven &&
+    !all.some(({ node }) => isUnasked(node, nodes[0] as Node, setting)) &&
+    !(isPlace && names.some(({ node }) => !nodes.includes(node))) &&
+    !(isDescribed && all.some((assignment) => !isLikeBefore(assignment, nodes)))
+  )
 }
 
 /** Whether a section was named and its heading would be set without being mentioned. */
@@ -177,13 +218,12 @@ function isUnasked(set: Node, named: Node, { value, targets, said, message }: Se
   if (named.kind !== 'block' || set.kind !== 'text') return false
   if (set.parent !== named || !/^(?:heading|headline)$/.test(set.prop)) return false
   if (value.isQuote || naming.test(said) || naming.test(message.slice(0, targets[0]?.start))) return false
-  const telling = (text: string) => wordsOf(text).filter((word) => !isPlainWord(word))
+  const telling = (text: string) => wordsOf(text).filter((word) => !isFunctionWord(word))
   const [words, heading] = [targets.flatMap(({ text }) => telling(text)), telling(String(set.value ?? ''))]
   const own = words.filter((word) => !named.names.has(singular(word)))
   const isCalled = heading.length > 0 && heading.every((word) => words.includes(word))
   return !isCalled && !(own.length > 0 && own.every((word) => heading.includes(word)))
 }
-const isPlainWord = (word: string) => functionWords.has(word) || determiners.has(word)
 const naming = /\b(?:re)?(?:name|title|head(?:ing|line|er)|call|label)(?:d|s|ed|led)?\b/i
 
 const insideOf = /\b(?:in|on|at|within|inside|under)\s*$/i
@@ -202,7 +242,6 @@ const isAmounts = (text: string) =>
 /** Whether a value has the length of a replacement for the named text. */
 function isLikeBefore({ node, value }: Assignment, named: Node[]): boolean {
   const [now, before] = [String(value), String(node.value ?? '')]
-
   return named.includes(node) && wordsOf(now).length >= 3 && wordsOf(now).length * 2 >= wordsOf(before).length
 }
 
@@ -215,38 +254,3 @@ function isUnclear({ text, end, isQuote }: Part, message: string): boolean {
 /** Phrases for a maximum length. */
 const isLength =
   /\b(?:words?|characters?|letters?|lines?|sentences?),?\s+(?:max|maximum|at most|tops|or (?:less|fewer))\b|\b(?:max|maximum|at most|no more than)\b.*\b(?:words?|characters?|letters?|lines?|sentences?)\b/i
-
-/** Sets the only text of an object that shares most words with the value. */
-function* likened(
-  node: Node,
-  value: Part,
-  likelihood: number,
-  message: string,
-  page: OpenPage,
-): Generator<Way> {
-  if ((node.kind !== 'item' && node.block?.type !== 'quote') || /^(?:\/|#|\w+:)\S*$/.test(value.text)) return
-  const telling = (text: string) =>
-    wordsOf(text).filter((word) => !functionWords.has(word) && !determiners.has(word) && !/^\d/.test(word))
-  const words = new Set(telling(value.text))
-  const alike = leavesOf(node).filter(({ value: text, prop }) => {
-    const shared = telling(String(text)).filter((word) => words.has(word)).length
-    return (
-      typeof text === 'string' &&
-      // For a name, one shared word is enough.
-      shared >= (prop === 'name' && node.kind === 'block' ? 1 : 2) &&
-      shared * 2 >= words.size &&
-      shared * 2 >= telling(text).length
-    )
-  })
-  const formed = leavesOf(node).filter((leaf) => sameForm(leaf, value, message) !== undefined)
-  const [leaf, ...others] = alike.length === 0 ? formed : alike
-  const [given] = leaf && others.length === 0 ? givensOf(value, leaf) : []
-  const kept = leaf && given ? (withRest(leaf, value) ?? sameForm(leaf, value, message)) : undefined
-  const [set] =
-    leaf && kept !== undefined
-      ? [{ node: leaf, value: kept, cost: 0 }]
-      : leaf && given
-        ? assignmentsOf(leaf, given)
-        : []
-  if (set && set.node !== node && set.value !== set.node.value) yield assigned([set], likelihood, page)
-}

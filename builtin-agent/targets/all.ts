@@ -1,7 +1,7 @@
 import type { Node } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { isMark, isWord, type Token } from '../tokens.ts'
-import { determiners, functionWords, ordinals } from '../words/plain.ts'
+import { determiners, isFunctionWord, ordinals } from '../words/plain.ts'
 import { type Found, resolve, type Wanted } from './resolve.ts'
 
 /** The result of resolving several phrases. */
@@ -17,9 +17,7 @@ export function resolveAll(tokens: Token[], page: OpenPage, wanted: Wanted = {})
   const noun = tail.filter(({ norm }) => ordinals[norm] === undefined && !determiners.has(norm))
   const found = parts.map((part) => {
     const own = resolve(part, page, { allowSeveral: true, ...wanted })
-    const isBare = part.every(
-      ({ norm }) => ordinals[norm] !== undefined || determiners.has(norm) || functionWords.has(norm),
-    )
+    const isBare = part.every(({ norm }) => ordinals[norm] !== undefined || isFunctionWord(norm))
     if (own.kind === 'found' && !isBare) return { tokens: part, found: own }
     const withNoun = resolve([...part, ...noun], page, { allowSeveral: true, ...wanted })
     return { tokens: part, found: withNoun.kind === 'found' ? withNoun : own }

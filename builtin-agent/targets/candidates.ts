@@ -3,7 +3,7 @@ import type { Node } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { stem, type Token, wordsOf } from '../tokens.ts'
 import { numbers, ordinals, pointingWords } from '../words/plain.ts'
-import { isGeneric, type Phrase, readPhrase, relationWords } from './phrase.ts'
+import { isGenericWord, type Phrase, readPhrase, relationWords } from './phrase.ts'
 import { isAtOrBelow, type Scored, score } from './score.ts'
 
 /** Cached per page, as scores depend on its focus. */
@@ -53,8 +53,8 @@ export function isAllKnown(tokens: Token[], page: OpenPage): boolean {
       word === 'other' ||
       ordinals[lower] !== undefined ||
       numbers[lower] !== undefined ||
-      isGeneric(lower) ||
-      isGeneric(singular(lower)) ||
+      isGenericWord(lower) ||
+      isGenericWord(singular(lower)) ||
       pointingWords.has(lower) ||
       relationWords.has(lower) ||
       edges.has(lower)

@@ -3,12 +3,11 @@ import { isPlural, singular } from '../nodeNames.ts'
 import { stem, type Token, tokenise } from '../tokens.ts'
 import { paraphrases } from '../words/paraphrases.ts'
 import {
-  determiners,
   fillers,
-  functionWords,
   genericBlockWords,
   genericItemWords,
   genericTextWords,
+  isFunctionWord,
 } from '../words/plain.ts'
 
 export type PhraseWord = { word: string; stem: string; raw: string; kind: Token['kind'] }
@@ -55,7 +54,7 @@ export function readPhrase(given: Token[]): Phrase {
       if (norm === 'other') phrase.isOther = true
       if (/^(?:that|this|those|these)$/.test(norm)) phrase.isThat = true
       if (norm === 'only' || allWords.has(norm)) continue
-      if (determiners.has(norm) || functionWords.has(norm)) continue
+      if (isFunctionWord(norm)) continue
       if (fillers.has(norm) && !namingWords.has(norm)) continue
     }
     phrase.items.push({ word: singular(norm), stem: stem(norm), raw: text, kind })
@@ -73,7 +72,7 @@ function paraphrased(tokens: Token[]): Token[] {
   return found ? tokenise(said.replace(found[0], found[1])) : tokens
 }
 
-export const isGeneric = (word: string) =>
+export const isGenericWord = (word: string) =>
   [genericBlockWords, genericItemWords, genericTextWords].some((set) => set.has(word.toLowerCase()))
 
 export const relationWords = new Set('under below above beneath underneath after before inside'.split(' '))

@@ -4,7 +4,7 @@ import type { OpenPage } from '../page.ts'
 import type { Token } from '../tokens.ts'
 import { determiners, fillers, genericBlockWords, numbers, ordinals } from '../words/plain.ts'
 import { scoredFor } from './candidates.ts'
-import { isGeneric, type Phrase, readPhrase, relationWords } from './phrase.ts'
+import { isGenericWord, type Phrase, readPhrase, relationWords } from './phrase.ts'
 import type { Scored } from './score.ts'
 
 /** The nodes that a phrase refers to. */
@@ -29,7 +29,7 @@ const mostNameWords = 14
 export function resolve(tokens: Token[], page: OpenPage, wanted: Wanted = {}): Found {
   const phrase = readPhrase(tokens)
   const isPronoun = tokens.some(({ norm }) => /^(?:it|this|that|them|those|these|its)$/.test(norm))
-  if (phrase.items.length === 0 || (isPronoun && phrase.items.every(({ raw }) => isGeneric(raw))))
+  if (phrase.items.length === 0 || (isPronoun && phrase.items.every(({ raw }) => isGenericWord(raw))))
     return resolvePronoun(tokens, page, phrase, wanted)
   // Longer phrases are texts rather than names.
   if (phrase.items.length > mostNameWords) return { kind: 'nothing', unknown: [], near: [] }
@@ -84,17 +84,17 @@ function resolvePronoun(tokens: Token[], page: OpenPage, phrase: Phrase, { fits,
 function resolvePosition(phrase: Phrase, page: OpenPage, { fits }: Wanted): Found | undefined {
   let ordinal: number | undefined
   let count = 1
-  let isGeneric = false
+  let isGenericWord = false
   for (const { word, raw } of phrase.items) {
     const lower = raw.toLowerCase()
     if (ordinals[lower] !== undefined) ordinal = ordinals[lower]
     else if (lower === 'top') ordinal ??= 1
     else if (lower === 'bottom') ordinal ??= -1
     else if (numbers[lower] !== undefined || /^\d$/.test(lower)) count = numbers[lower] ?? Number(lower)
-    else if (/^(?:section|block)$/.test(word)) isGeneric = true
+    else if (/^(?:section|block)$/.test(word)) isGenericWord = true
     else return undefined
   }
-  if (!isGeneric || ordinal === undefined) return undefined
+  if (!isGenericWord || ordinal === undefined) return undefined
   const blocks = page.nodes.filter(({ kind }) => kind === 'block')
   const from = ordinal > 0 ? ordinal - 1 : blocks.length + ordinal
   const nodes = ordinal < 0 ? blocks.slice(Math.max(0, from - count + 1)) : blocks.slice(from, from + count)

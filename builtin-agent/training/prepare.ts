@@ -7,7 +7,7 @@ import { fixtures, trainingPages } from '../evaluation/sets.ts'
 import { type OpenPage, openPage } from '../page.ts'
 import { descriptorsOf } from '../references/descriptors.ts'
 import { featuresOf, width } from '../references/features.ts'
-import { type Around, readPhrase } from '../references/phrase.ts'
+import { type Around, splitPhrase } from '../references/phrase.ts'
 import { aroundOf } from '../roles/around.ts'
 import { labelled, type MarkedInstruction, readExample } from '../roles/examples.ts'
 import { inputsOf } from '../roles/features.ts'
@@ -151,7 +151,7 @@ function add(name: string, text: string, keys: string, message: number, around: 
   if (keys === 'none') meant.push(page.nodes.length)
   if (meant.length === 0) return
   const tokens = correct(tokenise(text), page)
-  const phrase = readPhrase(tokens, around)
+  const phrase = splitPhrase(tokens, around)
   phrases.push({ page: name, words: phrase.words, meant, message })
   parts.push(featuresOf(phrase, tokens, page))
 }

@@ -35,6 +35,8 @@ export const functionWords = list(`
   of in on from for to by about at with called named titled labelled labeled saying says said that which is are was were be been being as into onto and or it its
   where who whose there here do does did has have had will would can could should shall may might must s the a an within inside around
   them they those these it regarding concerning re entitled reading reads mentioning mentions talking talks`)
+export const isFunctionWord = (word: string) => determiners.has(word) || functionWords.has(word)
+
 /** Generic nouns for parts of a page. */
 export const genericBlockWords = list(
   'section sections block blocks area part parts bit bits panel module region segment component stuff thing slot row rows strip bar box band heading_section table grid list content group',
