@@ -10,7 +10,10 @@ import { colors, fontWords } from '../words/looks.ts'
 import {
   blockNames, choiceWords, fieldKinds, flagWords, iconWords, itemNames, metadataNames, partNames, themeNames,
 } from '../words/names.ts' // biome-ignore format: a list
-import { determiners, fillerPhrases, fillers, functionWords, genericBlockWords, genericItemWords, genericTextWords, isFunctionWord, numbers, ordinals, pointingWords, reasonWords } from '../words/plain.ts' // biome-ignore format: a list
+import {
+  determiners, fillerPhrases, fillers, functionWords, genericBlockWords, genericItemWords, genericTextWords, isFunctionWord, numbers,
+  ordinals, pointingWords, reasonWords,
+} from '../words/plain.ts' // biome-ignore format: a list
 import type { Input } from './network.ts'
 
 /** The kinds of a word according to the tables of names, such as `block`, `colour` or `verb:remove`. */
