@@ -19,7 +19,7 @@ const phrasings = readFileSync(new URL('./examples/phrasings.jsonl', import.meta
 const names = [...Object.values(blockNames), ...Object.values(partNames)].flatMap((list) => list.split(', '))
 const verbList = Object.values(verbs).flatMap((list) => list.split(', '))
 
-/** Messages put together from verbs, names, connectors and values: most make no sense, and none may do harm. */
+/** Messages composed of verbs, names, connectors and values. Most make no sense, and none may do harm. */
 const made = fc
   .tuple(
     fc.constantFrom(...verbList),
@@ -74,7 +74,7 @@ test('whatever is asked, every operation applies, the page stays valid, and the 
       assert.notEqual(first.reply, '')
       assert.deepEqual(await collect(builtinAgent, given), first)
       const blockId = given.selectedElement?.blockId
-      // A selection that is gone limits nothing.
+      // The selection of a missing block restricts nothing.
       if (!given.document.blocks.some(({ id }) => id === blockId)) return
       for (const block of given.document.blocks)
         if (block.id !== blockId)
@@ -94,7 +94,7 @@ test('no message of 50,000 characters takes longer than half a second of process
     '1) '.repeat(16_000), 'Title: x. '.repeat(5_000), `headline: ${'word '.repeat(9_900)}`, '-> '.repeat(16_000), 'the second '.repeat(4_500), '(((('.repeat(12_000), 'a@'.repeat(25_000), '+1 '.repeat(16_000), `From: ${'a '.repeat(24_000)}`, 'no wait, '.repeat(5_500), 'replace a with b and '.repeat(2_300),
   ] // biome-ignore format: a list
   for (const text of hostile) {
-    // The shortest of three: other processes on the machine make the same work take longer.
+    // The minimum of three runs, as other processes may slow down any of them.
     let took = Number.POSITIVE_INFINITY
     for (let tries = 0; tries < 3 && took >= 500; tries++) {
       const before = process.cpuUsage()

@@ -23,7 +23,7 @@ async function ask(message: string, more: Partial<AgentContext> = {}) {
   return { ...made, after }
 }
 
-/** Sends messages one after the other, as a conversation with versions. */
+/** Sends messages in sequence, as a conversation with versions. */
 async function talk(...messages: string[]) {
   const versions = [page]
   const conversation: Turn[] = []
@@ -90,7 +90,7 @@ test('a wish for another look of the page is understood; one for a part of it is
   assert.equal((await talk('more editorial', 'undo that')).after.theme.look, page.theme.look)
 })
 
-/** All of them take 6 s of a core. */
+/** All of them take 6 s of processor time. */
 const every = times(1, 5)
 
 test('phrasings kept for regression make the page they ask for', async () => {

@@ -8,7 +8,7 @@ import { context, pageCalled } from './evaluation/marked.ts'
 import { openPage } from './page.ts'
 
 const copy = () => structuredClone(pageCalled('main').document)
-/** A page that nobody has seen before. */
+/** A page that is in no cache. */
 function changed(words: string): Document {
   const document = copy()
   const hero = document.blocks[0] as { props: { headline: string } }

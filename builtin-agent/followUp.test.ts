@@ -11,7 +11,7 @@ const fixtures = JSON.parse(
 ) as Fixtures
 const first = documentOf('main', fixtures)
 
-/** Sends messages one after the other; returns the page after the last one and the one before it. */
+/** Sends messages in sequence. Returns the page after the last one and the one before it. */
 async function talk(...messages: string[]) {
   const row = {
     id: 'talk',

@@ -13,14 +13,14 @@ test('undo and redo walk over what was made, whatever steps back and forward lie
     ['A', undefined, undefined],
     ['AB', 'A', undefined],
     ['ABC', 'B', undefined],
-    // Undone once, twice; redone.
+    // An undo, two undos, and a redo.
     ['ABCB', 'A', 'C'],
     ['ABCBA', undefined, 'B'],
     ['ABCBABC', 'B', undefined],
     // A new edit after an undo clears the redo stack.
     ['ABCBD', 'B', undefined],
     ['ABCBDB', 'A', 'D'],
-    // Restoring a version by its number is a step like undo.
+    // Restoring a version by its number is undone like an edit.
     ['ABCDA', undefined, 'B'],
   ]
   for (const [letters, undo, redo] of table) {

@@ -8,7 +8,7 @@ import { contextFor } from './examples/page.ts'
 const block = (id: string, type: string, props: object) =>
   ({ id, type, props, sources: [] }) as unknown as Block
 
-/** Every kind of mark that a text can have. */
+/** Every kind of markup that a text can have. */
 const marked: Document = completeDocument({
   theme: {},
   blocks: [

@@ -25,6 +25,6 @@ test('of the notes in a list only what people asked for themselves goes onto the
     'You asked about single sign-on',
   ])
   assert.deepEqual(saidOf('Maya needs hosting in the EU'), ['You need hosting in the EU'])
-  // Whoever asks for a note by its words gets it.
+  // A note that is requested by its words is used.
   assert.deepEqual(saidOf('Go-live in March, 14 ports.', true), ['Go-live in March', '14 ports'])
 })

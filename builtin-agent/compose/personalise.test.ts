@@ -33,7 +33,7 @@ async function personalise(more: Partial<AgentContext>, message = 'personalise t
 }
 
 const block = ({ blocks }: Document, id: string) => blocks.find((candidate) => candidate.id === id) as Block
-/** Everything a visitor reads. */
+/** The texts that a visitor reads. */
 const shown = ({ blocks }: Document) => JSON.stringify(blocks.map(({ props }) => props))
 
 test('facts are added and placed with their sources, and texts that somebody wrote stay', async () => {
@@ -61,7 +61,7 @@ test('facts are added and placed with their sources, and texts that somebody wro
   assert.match(said, /^I personalised a section of what we heard/)
   assert.match(said, /I left out “Budget is 50k\.” \(it speaks of money\) and “She is difficult\.” \(/)
 
-  // What was left out is used by the button that is offered, although it is no sentence to them.
+  // The offered button uses a note that was left out, although it can't be rephrased.
   assert.deepEqual(suggestions, ['Use the note about Budget anyway', 'Use the note about difficult anyway'])
   for (const message of suggestions) {
     const { document: after, said: done } = await personalise({ document }, message)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { productsOf } from './products.ts'
 import type { Table } from './weights.ts'
 
-/** Whole numbers, whose sums are exact. */
+/** Integers, whose sums are exact. */
 const tableOf = (rows: number, columns: number): Table => ({
   rows,
   columns,

@@ -7,7 +7,7 @@ import { openPage } from '../page.ts'
 import { changesOf } from './changes.ts'
 import { plausibility } from './plausible.ts'
 
-/** A page with other props in one of its sections. */
+/** A page with changed props in one section. */
 function withProps({ blocks, ...rest }: Document, id: string, change: (props: any) => object): Document {
   return {
     ...rest,

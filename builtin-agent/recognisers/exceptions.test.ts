@@ -4,7 +4,7 @@ import { pageCalled } from '../evaluation/marked.ts'
 import { openPage } from '../page.ts'
 import { readMessage } from '../readMessage.ts'
 
-/** The labels of the items of a list, or the ids of the sections, after a message. */
+/** The labels of a list's items after a message, or the ids of the sections. */
 async function left(name: string, message: string, list?: string): Promise<string | undefined> {
   const page = pageCalled(name)
   const { draft } = await readMessage(message, page)

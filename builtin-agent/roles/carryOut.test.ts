@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { carryOutMarked } from '../evaluation/marked.ts'
 import { tokenise } from '../tokens.ts'
 
-/** What a message whose roles are marked comes to: what was done, the sections in their order, and their props. */
+/** The result of a message with marked roles: the reply, the order of the sections, and their props. */
 async function carriedOut(fixture: string, marked: string) {
   const { page, reading } = await carryOutMarked(`${fixture}\t${marked}`)
   const outcomes = reading?.steps.map(({ outcome }) => outcome) ?? []

@@ -38,10 +38,10 @@ test('a wish told in its own way is read by the roles of its words', async () =>
   assert.deepEqual(praise?.steps ?? [], [])
 })
 
-/** What a message comes to by roles: the sections of the page in their order, and one of them. */
+/** The page after a message was read by roles: the order of the sections, and the props of one. */
 async function after(message: string, id: string) {
   const read = await readByRoles(message, page)
-  // What is less likely is not carried out.
+  // A less likely reading is not carried out.
   const outcome = (read?.likelihood ?? 0) < 0.3 ? undefined : read?.steps.at(-1)?.outcome
   const document = outcome?.kind === 'done' ? outcome.draft.document : undefined
   return {

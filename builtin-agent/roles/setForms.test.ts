@@ -6,7 +6,7 @@ import { builtinAgent } from '../builtin.ts'
 import { collect } from '../evaluation/inProcess.ts'
 import { context, pageCalled } from '../evaluation/marked.ts'
 
-/** What a message makes of a page: the props of a section, and the answer. */
+/** The props of a section after a message, and the reply. */
 async function say(fixture: string, message: string, selectedElement?: SelectedElement) {
   const { document } = pageCalled(fixture)
   const given = { ...context, document, message, ...(selectedElement ? { selectedElement } : {}) }
@@ -99,7 +99,7 @@ test('a swap says by itself who comes first', async () => {
   const after = applyOperations(document, operations).blocks.map(({ id }) => id)
   const swapped = ids.map((id) => (id === 'faq' ? 'form' : id === 'form' ? 'faq' : id))
   assert.deepEqual(after, swapped)
-  // Another thing that should come first is a wish of its own, done or asked about.
+  // A different first section is a wish of its own, which is carried out or asked about.
   const more = await say('main', 'swap the faq and the form, the pricing should come first')
   const moved = applyOperations(document, more.operations).blocks.map(({ id }) => id)
   assert.notDeepEqual(moved, swapped)

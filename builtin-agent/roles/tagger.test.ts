@@ -4,7 +4,7 @@ import { labels } from './labels.ts'
 import { allowed, best } from './tagger.ts'
 
 const count = labels.length
-/** Numbers that look random and are the same each time. */
+/** Reproducible pseudorandom numbers. */
 const numbers = (length: number, seed: number) =>
   Float32Array.from({ length }, (_, at) => Math.sin((at + 1) * 12.9898 + seed) * 4)
 

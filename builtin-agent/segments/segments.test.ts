@@ -76,7 +76,7 @@ test('undo takes back what a person changed, too', async () => {
   assert.deepEqual(after, before)
 })
 
-/** The page after some messages, one after the other. */
+/** The page after a sequence of messages. */
 async function pageAfter(fixture: string, ...messages: string[]) {
   const setup = { fixture, messages: messages.slice(0, -1) }
   const row: Row = { id: 'test', category: 'test', instruction: messages.at(-1) ?? '', setup, expected: {} }
