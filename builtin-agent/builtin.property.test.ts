@@ -65,7 +65,7 @@ const context = fc
       contextFor(said, { readVersion: async () => older, ...(selectedElement ? { selectedElement } : {}) }),
   )
 
-test('whatever is asked, every operation applies, the page stays valid, and the same message does the same', async () => {
+test('for any message, every operation applies, the page stays valid, and the result is reproducible', async () => {
   await fc.assert(
     fc.asyncProperty(context, async (given) => {
       const first = await collect(builtinAgent, given)
@@ -88,7 +88,7 @@ test('whatever is asked, every operation applies, the page stays valid, and the 
   )
 })
 
-test('no message of 50,000 characters takes longer than half a second of processor', async () => {
+test('no message of 50,000 characters takes more than half a second of processor time', async () => {
   const hostile = [
     '"'.repeat(50_000), "'a ".repeat(16_000), 'and '.repeat(12_500), 'remove the faq, '.repeat(3_100), 'change the headline to '.repeat(2_100), `add a quote ${'to the top '.repeat(4_400)}`, `keep only${' '.repeat(49_000)}the faq`, 'only the faq '.repeat(3_800), 'all plans except Solo '.repeat(2_200), `remove all but ${'the hero and '.repeat(3_700)}`, `headline: A${', and we b'.repeat(5_000)}`, `${'no sorry, '.repeat(4_900)}Solo`, 'x'.repeat(50_000), 'zqxjv '.repeat(8_300), '\n'.repeat(50_000),
     '1) '.repeat(16_000), 'Title: x. '.repeat(5_000), `headline: ${'word '.repeat(9_900)}`, '-> '.repeat(16_000), 'the second '.repeat(4_500), '(((('.repeat(12_000), 'a@'.repeat(25_000), '+1 '.repeat(16_000), `From: ${'a '.repeat(24_000)}`, 'no wait, '.repeat(5_500), 'replace a with b and '.repeat(2_300),

@@ -54,7 +54,7 @@ const propsOf = ({ blocks }: Document, id: string) =>
   blocks.find((block) => block.id === id)?.props as Record<string, any>
 const ids = ({ blocks }: Document) => blocks.map(({ id }) => id).join(' ')
 
-test('a wish for another look of the page is understood; one for a part of it is not taken for that', async () => {
+test('a wish for another look of the page is carried out, and not confused with one for a part of it', async () => {
   const looks: Record<string, string[]> = {
     bold: [
       'Make it bolder',
@@ -93,7 +93,7 @@ test('a wish for another look of the page is understood; one for a part of it is
 /** All of them take 6 s of processor time. */
 const every = times(1, 5)
 
-test('phrasings kept for regression make the page they ask for', async () => {
+test('known phrasings have the expected result', async () => {
   const lines = readFileSync(new URL('./examples/phrasings.jsonl', import.meta.url), 'utf8')
     .trim()
     .split('\n')
@@ -114,7 +114,7 @@ test('phrasings kept for regression make the page they ask for', async () => {
   assert.equal(failed.join('\n'), '')
 })
 
-test('remarks, questions and impossible wishes change nothing and are answered', async () => {
+test('remarks, questions and impossible requests change nothing and are answered', async () => {
   const messages: [string, RegExp][] = [
     ['I like the pricing section', /./],
     ['keep the headline', /left the headline/],
@@ -142,7 +142,7 @@ test('remarks, questions and impossible wishes change nothing and are answered',
   }
 })
 
-test('what can’t be done is refused with the reason', async () => {
+test('an impossible request is refused with the reason', async () => {
   const cases: [string, RegExp][] = [
     ['remove the video', /no “video” on this page/],
     [`change the headline to "${'x'.repeat(200)}"`, /200 characters, and at most 160 fit/],
@@ -162,13 +162,13 @@ test('what can’t be done is refused with the reason', async () => {
   }
 })
 
-test('what nobody could do does not keep the rest from being done, and is named', async () => {
+test('an impossible request does not block the others, and the reply names it', async () => {
   const { after, reply } = await ask('remove the FAQ and add a confetti animation')
   assert.equal(propsOf(after, 'faq'), undefined)
   assert.match(reply, /^I removed the FAQ\. .*none for that/)
 })
 
-test('where two things fit, it asks; the next message answers', async () => {
+test('an ambiguous message is asked about, and the next message answers', async () => {
   const document = {
     ...page,
     blocks: [
@@ -197,7 +197,7 @@ test('where two things fit, it asks; the next message answers', async () => {
     )
 })
 
-test('every suggestion is itself understood and changes the page', async () => {
+test('every suggested message is understood and changes the page', async () => {
   for (const message of [
     'remove the vidoe',
     'change the answer to "Yes"',
@@ -213,7 +213,7 @@ test('every suggestion is itself understood and changes the page', async () => {
   }
 })
 
-test('a removed section comes back as it was, in its place, and later edits stay', async () => {
+test('a removed section is restored unchanged at its old position, and later edits stay', async () => {
   const { after, reply } = await talk(
     'hide the stats for now',
     'change the headline to "Hello"',
@@ -225,7 +225,7 @@ test('a removed section comes back as it was, in its place, and later edits stay
   assert.match(reply, /brought back the stats/)
 })
 
-test('any turn can be undone, and an undo redone', async () => {
+test('every turn can be undone, and every undo redone', async () => {
   assert.deepEqual((await talk('remove the FAQ', 'undo')).after, page)
   assert.equal(propsOf((await talk('remove the FAQ', 'undo', 'redo')).after, 'faq'), undefined)
   const { after } = await talk('change the headline to "Hello"', 'remove the FAQ', 'undo the headline change')
@@ -233,7 +233,7 @@ test('any turn can be undone, and an undo redone', async () => {
   assert.equal(propsOf(after, 'faq'), undefined)
 })
 
-test('follow-ups speak of what the last turn changed', async () => {
+test('follow-ups refer to what the last turn changed', async () => {
   const bold = await talk('change the headline to "Hello"', 'make it bold')
   assert.equal(propsOf(bold.after, 'hero').headline, '**Hello**')
   const meant = await talk('change the headline to "Hello"', 'no, I meant the one in the call to action')
@@ -243,7 +243,7 @@ test('follow-ups speak of what the last turn changed', async () => {
   assert.deepEqual([propsOf(too.after, 'pricing'), propsOf(too.after, 'faq')], [undefined, undefined])
 })
 
-test('a selection limits what changes, and is what “this” means', async () => {
+test('a selection limits the changes, and “this” refers to it', async () => {
   const selectedElement = { blockId: 'features', path: 'items/1/title' }
   const removed = await ask('delete this', { selectedElement })
   assert.deepEqual(
@@ -258,12 +258,12 @@ test('a selection limits what changes, and is what “this” means', async () =
   assert.match(gone.reply, /no longer on this page/)
 })
 
-test('a message that names its target is carried out although the selection is gone', async () => {
+test('a message that names its target is carried out although the selected element no longer exists', async () => {
   const { after } = await ask('remove the pricing', { selectedElement: { blockId: 'nowhere' } })
   assert.equal(propsOf(after, 'pricing'), undefined)
 })
 
-test('what the message does not say in so many words is not destroyed, but asked about', async () => {
+test('a destructive change that the message does not state explicitly is asked about', async () => {
   for (const message of [
     'We need more questions in the FAQ',
     'the FAQ needs more questions',
@@ -288,14 +288,14 @@ test('a quoted part of a text is replaced, not the whole text', async () => {
   }
 })
 
-test('“It is like that already” is said only of what the page shows', async () => {
+test('the reply “It is like that already” is given only if the page shows it', async () => {
   const same = await ask('change the headline to "Ship your roll-out on time"')
   assert.match(same.reply, /like that already/)
   const green = await ask('make the accent #1f6f5c')
   assert.match(green.reply, /already/)
 })
 
-test('“this” with any noun is the selected item, unless the noun names something else on the page', async () => {
+test('“this” with any noun refers to the selected item, unless the noun names something else on the page', async () => {
   const titles = async (message: string, path = 'items/1/title', heading = 'Teams') => {
     const document = {
       ...page,
@@ -318,7 +318,7 @@ test('“this” with any noun is the selected item, unless the noun names somet
   assert.equal(await titles('swap this with the next one', last), await titles('keep this team'))
 })
 
-test('a selected section goes where it is said to be one, and its heading alone where it is not', async () => {
+test('a selected section is removed if it is called a section, otherwise only its heading', async () => {
   const select = (path?: string) => ({ selectedElement: { blockId: 'faq', ...(path ? { path } : {}) } })
   for (const message of ['delete this whole section', 'remove this section', 'hide the entire section'])
     for (const path of [undefined, 'heading', 'items/1/question'])
@@ -330,7 +330,7 @@ test('a selected section goes where it is said to be one, and its heading alone 
   assert.match(hero.reply, /can’t do without the headline/)
 })
 
-test('what is named of a selected item is its own part', async () => {
+test('a part named with a selected item is the part of that item', async () => {
   const faq = async (message: string, path: string) =>
     propsOf((await ask(message, { selectedElement: { blockId: 'faq', path } })).after, 'faq').items
   const changed = await faq('change the answer to "In Ghent."', 'items/1/question')
@@ -342,7 +342,7 @@ test('what is named of a selected item is its own part', async () => {
   assert.equal((await faq('remove this answer', 'items/0/answer')).length, 2)
 })
 
-test('preflight says whether a message is understood and depends on the audience', async () => {
+test('preflight reports whether a message is understood and depends on the audience', async () => {
   const { page: about, brand, searchAssets } = contextFor('')
   const look = (message: string) =>
     preflight({ tenantId: 'tenant', message, document: page, page: about, brand, searchAssets })
@@ -354,7 +354,7 @@ test('preflight says whether a message is understood and depends on the audience
   assert.match(unknown.reason, /did not understand/)
 })
 
-test('a page is personalised by the first sentence, and what follows is a wish or said to be in no note', async () => {
+test('after a sentence that personalises the page, the rest is read as another wish or as a fact that no note contains', async () => {
   const stated = await ask('Personalise the page for them. They asked about delivery times in winter.')
   assert.match(stated.reply, /^I personalised a section of what we heard/)
   assert.match(stated.reply, /“They asked about delivery times in winter\.” is in none of your notes\./)
@@ -364,7 +364,7 @@ test('a page is personalised by the first sentence, and what follows is a wish o
   assert.ok(ids(wished.after).includes('heard') && !ids(wished.after).includes('pricing'))
 })
 
-test('a text that is too long for its place is offered to one of the section that has room', async () => {
+test('a text that exceeds its limit is offered for another text of the section with enough room', async () => {
   const text =
     'We looked at your yard and found three switches that cost you two hours on each cold day of the year.'
   const { reply, suggestions, after } = await ask(`Change the line above the headline to “${text}”`)
@@ -377,7 +377,7 @@ test('a text that is too long for its place is offered to one of the section tha
   assert.deepEqual(name.suggestions, [])
 })
 
-test('what a message is too long for is said', async () => {
+test('the reply to a message that is too long says where reading stopped', async () => {
   const wishes = Array.from({ length: 1400 }, (_, index) => `Change the headline to "H${index}".`)
   const remarks = 'We met them. '.repeat(3500)
   for (const message of [wishes.join(' '), `${remarks}Remove the pricing.`]) {

@@ -16,7 +16,7 @@ function withProps(id: string, props: object): Document {
   return { ...page, blocks } as Document
 }
 
-test('a section goes only where the message says that something goes', () => {
+test('a section is removed only if the message asks for a removal', () => {
   assert.equal(findUnsaid('remove the pricing', page, without('pricing')), undefined)
   assert.equal(findUnsaid('We don’t need the pricing', page, without('pricing')), undefined)
   for (const message of [
@@ -29,7 +29,7 @@ test('a section goes only where the message says that something goes', () => {
     assert.equal(findUnsaid(message, page, without('pricing'))?.kind, 'removal', message)
 })
 
-test('a text is not replaced by a part of itself, nor as a whole for a quoted part', () => {
+test('a text is not replaced by a part of itself, nor as a whole if the message quotes a part of it', () => {
   const part = withProps('quote', { quote: 'in a week' })
   assert.equal(findUnsaid('the quote is nice', page, part)?.kind, 'part')
   assert.equal(findUnsaid('shorten the quote', page, part), undefined)
@@ -43,7 +43,7 @@ test('a text is not replaced by a part of itself, nor as a whole for a quoted pa
   assert.equal(findUnsaid('the quote that ends with “a week.” becomes “a month”', page, whole), undefined)
 })
 
-test('what is said of the whole page does not change the word “page” in a text', () => {
+test('a wish about the whole page does not change the word “page” in a text', () => {
   const [before, after] = ['See page 22.', 'See darker 22.'].map((quote) =>
     withProps('quote', { quote }),
   ) as [typeof page, typeof page]
@@ -51,7 +51,7 @@ test('what is said of the whole page does not change the word “page” in a te
   assert.equal(findUnsaid('replace “page” with “darker”', before, after), undefined)
 })
 
-test('three things change only where the message speaks of several', () => {
+test('three objects change only if the message mentions several', () => {
   const features = page.blocks.find(({ id }) => id === 'features') as { props: object }
   const { items } = features.props as { items: { title: string }[] }
   const changed = withProps('features', { items: items.map((item) => ({ ...item, title: 'New' })) })

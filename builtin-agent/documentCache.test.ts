@@ -16,7 +16,7 @@ function changed(words: string): Document {
   return document
 }
 
-test('equal documents and equal blocks are the same objects, with the same nodes', () => {
+test('equal documents and equal blocks share one object and its nodes', () => {
   const first = cached(copy())
   assert.deepEqual(first, copy())
   assert.equal(cached(copy()), first)
@@ -34,7 +34,7 @@ test('equal documents and equal blocks are the same objects, with the same nodes
   assert.ok(nodesIn(first).every((node) => nodesIn(next).includes(node)))
 })
 
-test('metadata of the page are not those of another page with the same content', () => {
+test('pages with equal content keep their own metadata', () => {
   const document = cached(copy())
   const titleOn = (title: string) =>
     openPage({ ...context, page: { ...context.page, metadata: { title } } }, document).nodes.find(
@@ -43,7 +43,7 @@ test('metadata of the page are not those of another page with the same content',
   assert.deepEqual([titleOn('One'), titleOn('Two')], ['One', 'Two'])
 })
 
-test('one message does not change a page for the next', async () => {
+test('a message does not change the cached page for the next one', async () => {
   const document = copy()
   const say = (message: string) => collect(builtinAgent, { ...context, document: copy(), message })
   const messages = ['Remove the FAQ', 'Change the headline to “Faster together”', 'Make Starter $99']
@@ -58,7 +58,7 @@ test('one message does not change a page for the next', async () => {
   assert.throws(() => shared.blocks.push(shared.blocks[0]), TypeError)
 })
 
-test('documents that were not used for long are dropped', () => {
+test('documents that were not used recently are dropped', () => {
   const first = cached(copy())
   const size = JSON.stringify(first).length
   for (let nth = 0; nth < 100_000 / size + 1; nth++) cached(changed(`Headline ${nth}`))

@@ -36,7 +36,7 @@ const highlighted = (document: Document) =>
 
 const prices = (document: Document) => propsOf(document, 'pricing').plans.map(({ price }: any) => price)
 
-test('a correction takes the last change back and makes it with what is said now', async () => {
+test('a correction undoes the last change and repeats it with the new words', async () => {
   const quote = await talk('Remove Jane’s quote', 'no sorry, the other quote')
   assert.deepEqual(
     ids(quote.after),
@@ -67,7 +67,7 @@ test('a correction takes the last change back and makes it with what is said now
   assert.equal(propsOf(rank.after, 'features').items[1].title, 'Works with your ERP')
 })
 
-test('what only looks like a correction changes nothing', async () => {
+test('messages that resemble a correction change nothing', async () => {
   const messages: [string, string[]][] = [
     [
       'Highlight the Starter plan',
@@ -96,7 +96,7 @@ test('what only looks like a correction changes nothing', async () => {
     }
 })
 
-test('the same is done for something else, whatever it is called', async () => {
+test('a change is repeated for another object, however that is named', async () => {
   const box = await talk('Remove the phone number field', 'the box at the end too, Anything else')
   const one = await talk('Remove the phone number field', 'and the message one as well')
   for (const { after } of [box, one]) assert.deepEqual(labels(after), ['name', 'email', 'company', 'volume'])
@@ -120,19 +120,19 @@ test('the same is done for something else, whatever it is called', async () => {
   assert.deepEqual([primaryAction.label, secondaryAction.label], ['Get started', 'Get started'])
 })
 
-test('a plan that loses its highlight to another one is not spoken of', async () => {
+test('“it” does not refer to the plan that lost its highlight to another one', async () => {
   const { after } = await talk('Highlight the Starter plan', 'and make it $500')
   assert.deepEqual(prices(after).slice(0, 2), ['$500', '$1,490'])
 })
 
-test('what was moved goes on by places', async () => {
+test('a moved object is moved further in small steps', async () => {
   const moved = await talk('Move the FAQ above the pricing', 'one up')
   assert.equal(ids(moved.after).indexOf('faq'), ids(moved.after).indexOf('comparison') - 1)
   const twice = await talk('Move the FAQ above the pricing', 'two more up please')
   assert.equal(ids(twice.after).indexOf('faq'), ids(twice.after).indexOf('screenshot') - 1)
 })
 
-test('what was hidden or looked otherwise comes back', async () => {
+test('a hidden object or an earlier look is restored', async () => {
   for (const [asked, ...backs] of [
     ['Hide the stats', 'show it again after all', 'show them again', 'no, as it was'],
     ['Make the page dark', 'back to light please', 'no, light again', 'Nah. Back to light, like it was.'],
@@ -141,7 +141,7 @@ test('what was hidden or looked otherwise comes back', async () => {
     for (const back of backs) assert.deepEqual((await talk(asked ?? '', back)).after, first, back)
 })
 
-test('a thing that is last already is not taken away for going down', async () => {
+test('moving the last object further down does not remove it', async () => {
   for (const message of ['Move the closing section down', 'Move the last question down']) {
     const { operations, reply } = await talk(message)
     assert.deepEqual(operations, [], message)
@@ -149,7 +149,7 @@ test('a thing that is last already is not taken away for going down', async () =
   }
 })
 
-test('a correction is told from a wish by its opening', () => {
+test('a correction is recognised by its opening', () => {
   const corrections: [string, string | undefined][] = [
     ['no sorry, Enterprise I mean', 'Enterprise'],
     ['ah wait, the company one please', 'the company one'],
@@ -162,7 +162,7 @@ test('a correction is told from a wish by its opening', () => {
   for (const [message, said] of corrections) assert.equal(correctedIn(message), said, message)
 })
 
-test('a text that was changed is taken up again in a few words', async () => {
+test('a changed text can be changed again in a few words', async () => {
   const closing = (document: Document) => propsOf(document, 'closing').headline
   const asked = 'Change the closing headline to “Ready to see a calm month, at last?”'
   const without = await talk(asked, 'without the “, at last”')
@@ -174,7 +174,7 @@ test('a text that was changed is taken up again in a few words', async () => {
   assert.equal(propsOf(shorter.after, 'steps').heading, 'Three steps')
 })
 
-test('what follows a change is like it: no two names alike, nothing that goes where nothing went', async () => {
+test('a repeated change has the same extent: it duplicates no name, and removes nothing unless the last change did', async () => {
   for (const [asked, followUp] of [
     ['Rename the Starter plan to Basic', 'its button too'],
     ['Rename the Phone number field to Your phone', 'and the company too'],

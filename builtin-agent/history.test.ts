@@ -7,7 +7,7 @@ function historyOf(letters: string) {
   return [...letters].map((documentHash, index) => ({ versionNumber: index + 1, documentHash }))
 }
 
-test('undo and redo walk over what was made, whatever steps back and forward lie between', () => {
+test('undo and redo follow the edits, whatever undos and redos lie between them', () => {
   const table: [string, string | undefined, string | undefined][] = [
     ['', undefined, undefined],
     ['A', undefined, undefined],

@@ -51,7 +51,7 @@ const messages = [
   'Greet them by name',
 ]
 
-test('replies quote texts as people read them: no marks, tokens, links to actions or ids', async () => {
+test('replies quote texts without markup, tokens, links to actions and ids', async () => {
   for (const message of messages) {
     const context = contextFor(message, { document: marked })
     for await (const output of builtinAgent.run(context, new AbortController().signal)) {
@@ -67,7 +67,7 @@ test('replies quote texts as people read them: no marks, tokens, links to action
   }
 })
 
-test('a text reads without its marks, and with what placeholders stand for', () => {
+test('a quoted text has no markup, and placeholders are replaced by their meaning', () => {
   const cases = {
     '*The cold': 'The cold',
     'a **b** [c *d*](/e)': 'a b c d',

@@ -13,7 +13,7 @@ const fixtures = JSON.parse(
 const context = { page: { metadata: {} } } as unknown as AgentContext
 const page = openPage(context, documentOf('school', fixtures))
 
-test('words go into a text at an end, beside other words, or into its list', () => {
+test('words are added at the end of a text, beside other words, or to its enumeration', () => {
   for (const [key, text, place, expected] of [
     ['faq/items/0/answer', 'Dutch', 'after Italian', /French, Italian and Dutch\. More on request\./],
     ['faq/items/0/answer', 'Dutch', undefined, /French, Italian and Dutch\. More on request\./],

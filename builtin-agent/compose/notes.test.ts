@@ -11,7 +11,7 @@ const audience = (supplementaryContext: string) => ({
 const saidOf = (text: string, all = false) =>
   statements(contextFor('personalise', { notes: [], audience: audience(text) }), all).map(({ said }) => said)
 
-test('of the notes in a list only what people asked for themselves goes onto their page', () => {
+test('of the notes in a list, only needs that the audience expressed are used on its page', () => {
   for (const remark of [
     'Go-live in March, 14 ports.',
     'Maya runs 40 lanes.',

@@ -20,7 +20,7 @@ function expected({ rows, columns, values }: Table, sum: Float32Array, vector: F
   )
 }
 
-test('adds the product of each row with a vector, whatever the size of the table', () => {
+test('adds the product of each row with a vector, for tables of any size', () => {
   const tables = { one: tableOf(1, 1), odd: tableOf(61, 7), whole: tableOf(400, 128), wide: tableOf(17, 200) }
   for (const products of [productsOf(tables), productsOf(tables, false)])
     for (const name of Object.keys(tables) as (keyof typeof tables)[]) {
@@ -33,7 +33,7 @@ test('adds the product of each row with a vector, whatever the size of the table
     }
 })
 
-test('adds the products of several vectors at once, each to a sum of its own', () => {
+test('adds the products of several vectors at once, each to its own sum', () => {
   const tables = { odd: tableOf(61, 7), whole: tableOf(48, 80) }
   for (const products of [productsOf(tables), productsOf(tables, false)])
     for (const name of Object.keys(tables) as (keyof typeof tables)[])
@@ -52,7 +52,7 @@ test('adds the products of several vectors at once, each to a sum of its own', (
       }
 })
 
-test('is near the exact product of fractions', () => {
+test('approximates the exact product of fractions', () => {
   const table = tableOf(48, 80)
   table.values = table.values.map((value) => value / 7)
   const vector = vectorOf(80).map((value) => value / 3)

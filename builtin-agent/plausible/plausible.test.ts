@@ -19,7 +19,7 @@ function withProps({ blocks, ...rest }: Document, id: string, change: (props: an
   }
 }
 
-test('an edit is told apart into what it changed', () => {
+test('an edit is split into its single changes', () => {
   const page = pageCalled('main')
   const kinds = (after: Document) =>
     changesOf(page, after).map(({ kind, node, old, now, texts }) => [
@@ -59,7 +59,7 @@ test('an edit is told apart into what it changed', () => {
   assert.deepEqual(kinds(document), [])
 })
 
-test('what an instruction leaves on the page is less plausible than what it asks for', () => {
+test('the page before an edit is less plausible than the page after it', () => {
   const page = pageCalled('school')
   const named = (name: string) =>
     withProps(page.document, 'pricing', ({ plans }) => ({
@@ -91,7 +91,7 @@ test('what an instruction leaves on the page is less plausible than what it asks
   assert.ok(asked > liked && asked > 0, `${asked} and ${liked}`)
 })
 
-test('a very long message is not judged, and words such as “__proto__” are words', () => {
+test('very long messages are not judged, and “__proto__” is an ordinary word', () => {
   const page = pageCalled('main')
   const after = withProps(page.document, 'hero', () => ({ headline: '__proto__' }))
   assert.equal(plausibility('constructor '.repeat(4000), page, after), 0)
@@ -99,7 +99,7 @@ test('a very long message is not judged, and words such as “__proto__” are w
   assert.equal(typeof plausibility('', openPage(context, page.document), after), 'number')
 })
 
-test('an edit that does not suit the message is not made', async () => {
+test('an implausible edit is not made', async () => {
   for (const [name, message] of [
     ['solar', 'our planning fee is 4% of the project'],
     ['school', 'Strandhaus opens again in June after the works'],

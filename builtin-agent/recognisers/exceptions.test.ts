@@ -17,7 +17,7 @@ async function left(name: string, message: string, list?: string): Promise<strin
     .join(' | ')
 }
 
-test('of a list only what is named stays', async () => {
+test('all items of a list but the named ones are removed', async () => {
   for (const [name, message, list, expected] of [
     ['main', 'all logos away except Northwind', 'logos/items', 'Northwind'],
     ['school', 'chuck out all the hotel logos but Casa Lumen and Strandhaus', 'partners/items', 'Casa Lumen | Strandhaus'],
@@ -31,20 +31,20 @@ test('of a list only what is named stays', async () => {
     assert.equal(await left(name, message, list), expected, message)
 })
 
-test('sections are kept by name, and nothing goes where nobody says what stays', async () => {
+test('sections are kept by name, and nothing is removed if no exception is named', async () => {
   assert.equal(await left('main', 'keep only the hero and the FAQ'), 'hero faq')
   assert.equal(await left('main', 'remove everything except the pictures of our cats'), undefined)
   assert.equal(await left('main', 'keep the hero as it is'), undefined)
 })
 
-test('of a text only the first sentence stays', async () => {
+test('only the first sentence of a text stays', async () => {
   const page = pageCalled('school')
   const { draft } = await readMessage('From the quote of Elena keep only the first sentence', page)
   const quote = draft?.document.blocks.find(({ id }) => id === 'quote-elena')?.props as { quote: string }
   assert.equal(quote.quote, 'Every second review mentions our friendly staff now.')
 })
 
-test('an exception holds for other wishes too', async () => {
+test('an exception also applies to other wishes', async () => {
   const page = pageCalled('ext17')
   const { draft } = await readMessage('Add SOC 2 report to every plan except Enterprise', page)
   const plans = draft?.document.blocks.find(({ id }) => id === 'pricing')?.props as {
@@ -56,7 +56,7 @@ test('an exception holds for other wishes too', async () => {
   )
 })
 
-test('all but some fields become optional', async () => {
+test('all fields but the named ones become optional', async () => {
   const page = pageCalled('solar')
   const { draft } = await readMessage('make all fields optional except email and company', page)
   const form = draft?.document.blocks.find(({ id }) => id === 'form')?.props as {
@@ -68,7 +68,7 @@ test('all but some fields become optional', async () => {
   )
 })
 
-test('that only some fields stay required removes no field', async () => {
+test('keeping some fields required removes no field', async () => {
   const all = pageCalled('school').nodes.find(({ key }) => key === 'form/fields')
   const labels = all?.children.map(({ label }) => label).join(' | ')
   for (const message of [

@@ -46,7 +46,7 @@ export function assignmentOf(
     shapeOf(String(node.value ?? '')) === 'text'
   )
     return assignmentsOf(price, given)[0]
-  // A job title or one or two words given for a long quote are its author, not a new quote.
+  // A job title, or one or two unquoted words, does not replace a long text.
   if (
     node.kind === 'text' &&
     /^(?:quote|body|answer)$/.test(node.prop) &&

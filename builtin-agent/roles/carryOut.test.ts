@@ -17,7 +17,7 @@ async function carriedOut(fixture: string, marked: string) {
   }
 }
 
-test('a section goes to where another one stands, or stood before it was removed', async () => {
+test('a section moves to the position of another one, or of one that was removed before', async () => {
   const now = await carriedOut('clinic', '{move Put} {T the quote} {P where the story is now}')
   assert.equal(now.order.indexOf('quote') + 1, now.order.indexOf('why'))
   const before = await carriedOut(
@@ -27,12 +27,12 @@ test('a section goes to where another one stands, or stood before it was removed
   assert.equal(before.order.indexOf('faq') + 1, before.order.indexOf('comparison'))
 })
 
-test('one of two quotes that comes first comes before the other one', async () => {
+test('a quote that should come first moves before the other quote', async () => {
   const { order } = await carriedOut('main', '{T Marcus} {P first}')
   assert.deepEqual(order.slice(order.indexOf('quote-marcus')).slice(0, 2), ['quote-marcus', 'quote-jane'])
 })
 
-test('the order of a list is given line by line, or turned round', async () => {
+test('a list is reordered by an enumeration, or reversed', async () => {
   const given = await carriedOut(
     'main',
     '{move Order} {T the FAQ}:⏎{V 1. Is our data secure?⏎2. How long does setup take?}',
@@ -42,7 +42,7 @@ test('the order of a list is given line by line, or turned round', async () => {
   assert.match(turned.said, /^reversed the order of the steps/)
 })
 
-test('a removal takes what is counted, the words of a list, or a quote as a block', async () => {
+test('a removal applies to a number of items, to the items of a list, or to a quote as a block', async () => {
   for (const [fixture, marked, said] of [
     ['school', '{remove Drop} {T the last two questions of the FAQ}', /high season\?” and .* cancel\?”$/],
     [
@@ -58,7 +58,7 @@ test('a removal takes what is counted, the words of a list, or a quote as a bloc
   assert.equal((props('courses').items as { body: string }[])[2]?.body, 'Orders, allergies and the bill.')
 })
 
-test('a table is made of its columns and rows', async () => {
+test('a table is created from its columns and rows', async () => {
   const { added } = await carriedOut(
     'slim',
     '{add Add} {K a comparison} {P before the FAQ}: {F columns} {V Larkspur}, {V Do it yourself}; {F row} {V Hours per week}: {V 0}, {V 12}',
@@ -69,7 +69,7 @@ test('a table is made of its columns and rows', async () => {
   })
 })
 
-test('something new goes to the list that its place or its number says', async () => {
+test('a new item goes to the list given by its place or number', async () => {
   for (const [fixture, marked, said] of [
     [
       'school',
@@ -89,7 +89,7 @@ test('something new goes to the list that its place or its number says', async (
     assert.match((await carriedOut(fixture, marked)).said, said, marked)
 })
 
-test('a section does not go for something that it does not have', async () => {
+test('a section is not removed for a word that it does not contain', async () => {
   for (const [fixture, marked] of [
     ['ext17', '{remove remove} {T the Platinum plan} from {T the prices}'],
     ['clinic', 'Please {remove take} {T the video} {remove out} of {T the top section}'],
@@ -103,7 +103,7 @@ test('a section does not go for something that it does not have', async () => {
   assert.equal(photo.props('hero').picture, undefined)
 })
 
-test('of what is taken back, and of what only gives the reason, nothing is done', async () => {
+test('retracted wishes and reasons are not carried out', async () => {
   const { said } = await carriedOut('main', '{remove delete} {T the stats}, no wait, {T the steps}')
   assert.equal(said, 'removed the steps')
   const step = await carriedOut(
@@ -113,7 +113,7 @@ test('of what is taken back, and of what only gives the reason, nothing is done'
   assert.match(step.said, /^removed the step “Money comes back”/)
 })
 
-test('“instead of”, “the one in”, “not” and “so that” are heard as they are meant', async () => {
+test('contrasts, substitutes for nouns and consequences are resolved', async () => {
   const instead = await carriedOut('school', '{O hotel crews} instead of {O hotel teams} in {T the eyebrow}')
   assert.equal(instead.props('hero').eyebrow, 'Language courses for hotel crews')
   const ones = await carriedOut('clinic', '{remove drop} {T the note in the hero and the one in the closing}')
@@ -132,13 +132,13 @@ test('“instead of”, “the one in”, “not” and “so that” are heard 
   assert.equal(swapped.order[0], 'hero')
 })
 
-test('what is named without a wish makes the rest less certain', async () => {
+test('a name without a wish lowers the certainty of the rest', async () => {
   const whole = await carryOutMarked('main\t{remove Delete} {T the stats}')
   const part = await carryOutMarked('main\t{remove Delete} {T the stats} || for {T the FAQ}')
   assert.ok((part.reading?.clear ?? 1) < (whole.reading?.clear ?? 0) / 2)
 })
 
-test('with the columns of a table go their cells', async () => {
+test('cells move with the columns of their table', async () => {
   const { props } = await carriedOut(
     'school',
     '{swap swap} {T the Evening school} and {T Language app columns}',
@@ -154,14 +154,14 @@ test('with the columns of a table go their cells', async () => {
   assert.deepEqual(rows[3]?.cells, ['Weekly', 'no', 'At the end of term'])
 })
 
-test('a section stays when something that it does not have is to be taken from it', async () => {
+test('a section stays if something that it does not have is to be removed from it', async () => {
   const { reading } = await carryOutMarked('ext17\t{remove remove} {T Wingtip} from {T the logos}')
   assert.ok(reading?.failed)
   const more = await carryOutMarked('main\t{remove two more} {T FAQs} please')
   assert.deepEqual(more.reading?.steps ?? [], [])
 })
 
-test('a text is cut where its words stand, and something goes from one list to another', async () => {
+test('a text is cut at quoted words, and an item moves to another list', async () => {
   const cut = await carriedOut('main', '{remove cut} {T the subheadline after "before you pay it"}')
   assert.equal(cut.props('hero').subheadline, 'Larkspur audits every carrier invoice before you pay it')
   const moved = await carriedOut('clinic', '{move Move} {T Phone support} from {T Practice} to {T Solo}')
@@ -169,7 +169,7 @@ test('a text is cut where its words stand, and something goes from one list to a
   assert.ok(solo?.includes.includes('Phone support') && !practice?.includes.includes('Phone support'))
 })
 
-test('both of two things change, and those that a name is written on', async () => {
+test('both of two objects change, and so does every text that contains a changed name', async () => {
   const both = await carriedOut('slim', '{T demo buttons} should both {set say} {V Talk to us}')
   const label = (id: string) => (both.props(id).primaryAction as { label: string }).label
   assert.deepEqual([label('hero'), label('closing')], ['Talk to us', 'Talk to us'])
@@ -177,7 +177,7 @@ test('both of two things change, and those that a name is written on', async () 
   assert.match(String(called.props('quote-elena').role), /Casa Lumina/)
 })
 
-test('a number takes what it counts along, and only in the place that is named after it', async () => {
+test('a number is replaced together with its noun, and only in the named place', async () => {
   const counted = await carriedOut(
     'clinic',
     'A contract runs {V three months}, not {O one}. {set Correct} in {T the FAQ}',
@@ -192,7 +192,7 @@ test('a number takes what it counts along, and only in the place that is named a
   assert.match(last.said, /in the text of the call to action$/)
 })
 
-test('a word that is replaced everywhere is so in the singular too', async () => {
+test('a word that is replaced everywhere is also replaced in the singular', async () => {
   const { props } = await carriedOut(
     'main',
     '{replace Write} {V hauliers} for {O carriers} throughout the page',
@@ -200,7 +200,7 @@ test('a word that is replaced everywhere is so in the singular too', async () =>
   assert.doesNotMatch(JSON.stringify(props('hero')), /carrier/)
 })
 
-test('the sentence under a heading is neither the heading nor its section', async () => {
+test('the sentence below a heading is neither the heading nor its section', async () => {
   const { said } = await carriedOut(
     'clinic',
     '{remove Lose} {T the sentence under From paper diary to Medora}',
@@ -208,7 +208,7 @@ test('the sentence under a heading is neither the heading nor its section', asyn
   assert.equal(said, 'removed the intro of the steps')
 })
 
-test('the place that a message begins with is that of every part it names', async () => {
+test('a place at the start of a message applies to all parts that it names', async () => {
   const { said } = await carriedOut(
     'solar',
     'In {T the form} {set make} {T phone} {V required} || and {set call} {T the button} {V Ring me}',
@@ -216,7 +216,7 @@ test('the place that a message begins with is that of every part it names', asyn
   assert.match(said, /changed the submit button of the form/)
 })
 
-test('a number that is part of a name counts nothing', async () => {
+test('a number that is part of a name is no ordinal', async () => {
   const { said } = await carriedOut('ext17', '{remove Drop} {T the 2 carriers line} from {T Starter}')
   assert.equal(said, 'removed the included point “2 carriers”')
 })

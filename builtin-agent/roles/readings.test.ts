@@ -12,7 +12,7 @@ const meant = (phrase: string) =>
     ?.nodes.map(({ key }) => key)
     .join()
 
-test('a phrase is found by what it describes, not only by name', () => {
+test('a phrase is resolved by description, not only by name', () => {
   for (const [phrase, key] of [
     ['the small line above the headline', 'hero/eyebrow'],
     ['what people see after they send the form', 'form/successMessage'],
@@ -31,7 +31,7 @@ test('a phrase is found by what it describes, not only by name', () => {
   assert.equal(meant('the third testimonial'), undefined)
 })
 
-test('a wish told in its own way is read by the roles of its words', async () => {
+test('an unusual wording is read by the roles of its words', async () => {
   const told = await readByRoles('The line above the main headline ought to read For freight teams', page)
   assert.equal(told?.requests.join(), 'Change the eyebrow to “For freight teams”')
   const praise = await readByRoles('I really like the pricing section, well done!', page)
@@ -51,7 +51,7 @@ async function after(message: string, id: string) {
 }
 const named = (list: unknown, key: string) => (list as Record<string, string>[]).map((item) => item[key])
 
-test('a pronoun stands for what the message names before it, never for the place it is in', async () => {
+test('a pronoun refers to something mentioned before it, never to its own place', async () => {
   const { order, props } = await after(
     'Contoso is no longer a customer of ours. Please take them out of the logo row.',
     'logos',
@@ -64,7 +64,7 @@ test('a pronoun stands for what the message names before it, never for the place
   assert.deepEqual(named(copy.props?.plans, 'name'), ['Starter', 'Growth', 'Growth Plus', 'Enterprise'])
 })
 
-test('things are moved to where a phrase says, in their list or on the page', async () => {
+test('objects are moved to the place that a phrase gives, in their list or on the page', async () => {
   const first = await after('Move “Works with your ERP” to the front of the features.', 'features')
   assert.equal(named(first.props?.items, 'title')[0], 'Works with your ERP')
   const { order } = await after('Put the screenshot in between the two quotes.', 'screenshot')
@@ -72,7 +72,7 @@ test('things are moved to where a phrase says, in their list or on the page', as
   assert.deepEqual(order.slice(at - 1, at + 2), ['quote-jane', 'screenshot', 'quote-marcus'])
 })
 
-test('counted things are swapped, and a sentence is removed without its text', async () => {
+test('counted objects are swapped, and a sentence is removed without its text', async () => {
   const { props } = await after('Swap the two buttons in the hero', 'hero')
   assert.deepEqual(props?.primaryAction, { label: 'See how it works', link: '/how-it-works' })
   const features = await after(
@@ -90,7 +90,7 @@ const added = (before: unknown, now: unknown) =>
 const propsOf = (id: string) =>
   page.document.blocks.find((block) => block.id === id)?.props as Record<string, unknown>
 
-test('a new field gets its type, choices, place and whether it is required', async () => {
+test('a new field gets its type, options, position and whether it is required', async () => {
   const { props } = await after(
     'Add a required dropdown “Fleet size” after Company name with the options Small, Medium and Large.',
     'form',
@@ -104,7 +104,7 @@ test('a new field gets its type, choices, place and whether it is required', asy
   )
 })
 
-test('a row has a value for each column, by its title; a column without values is asked about', async () => {
+test('a row has a value per column title, and a column without values is asked about', async () => {
   const { props } = await after(
     'Please add a row “Data centre” to the comparison: Dublin for Larkspur, none for the spreadsheet, unknown for the audit firm.',
     'comparison',
@@ -114,7 +114,7 @@ test('a row has a value for each column, by its title; a column without values i
   assert.deepEqual((await after('Add a column “In-house team” to the comparison.', 'comparison')).order, [])
 })
 
-test('a section is made of the content that is given, and of nothing else', async () => {
+test('a section is created from the given content only', async () => {
   const { order } = await after(
     'Add a stats section below the pricing with the heading “At a glance”: 40 carriers, 9 countries.',
     'pricing',
@@ -145,12 +145,12 @@ test('several items are added at once, and an empty text is found by its place',
   assert.equal(pricing?.note, 'Billed in US dollars.')
 })
 
-test('what comes in place of something stands where that stood', async () => {
+test('a replacement takes the position of what it replaces', async () => {
   const { props } = await after('Remove Contoso from the logos and add Adatum in its place.', 'logos')
   assert.deepEqual(named(props?.items, 'name'), ['Northwind', 'Adatum', 'Fabrikam', 'Tailspin'])
 })
 
-test('a picture of the library becomes a section, one that is not there does not', async () => {
+test('a picture of the library becomes a section, and one that is not there does not', async () => {
   const assetId = 'asset_01hzzzzzzzzzzzzzzzzzzzzzzz'
   const library = [{ assetId, name: 'Night shift', purpose: '', aiDescription: null, type: 'image' }]
   const open = openPage({ ...context, searchAssets: async () => library } as AgentContext, page.document)
@@ -167,7 +167,7 @@ test('a picture of the library becomes a section, one that is not there does not
   assert.deepEqual(await read('Add a picture below the FAQ: Harbour, caption “Our hub at midnight.”'), [])
 })
 
-test('a value goes where it fits: an amount within a text, a choice of the section, a switch of one instead of another', async () => {
+test('a value is set where it fits: an amount within a text, an option of the section, a flag in place of another', async () => {
   const logos = await after('We are at 150 shippers by now, please update the line over the logos.', 'logos')
   assert.equal(logos.props?.heading, 'Trusted by 150 shippers')
   const picture = await after('The dashboard picture should go across the whole window.', 'screenshot')
@@ -177,12 +177,12 @@ test('a value goes where it fits: an amount within a text, a choice of the secti
   assert.deepEqual(highlighted, [true, false, false])
 })
 
-test('what a value and the rest of the wish say helps to find what a phrase means', async () => {
+test('the value and the rest of the wish help to resolve a phrase', async () => {
   const { props } = await after('For Enterprise, change the price to “From $4,900”.', 'pricing')
   assert.deepEqual(named(props?.plans, 'price')[2], 'From $4,900')
 })
 
-test('a number that is corrected, and an order that is told, are heard in a set form', async () => {
+test('a corrected number and a sequence are read in a fixed form', async () => {
   const corrected = await after('cancelling takes eighty days of notice, not thirty', 'faq')
   assert.match(JSON.stringify(corrected.props), /with eighty days of notice/)
   const ordered = await after('enterprise first in pricing, then growth, then starter', 'pricing')
@@ -191,7 +191,7 @@ test('a number that is corrected, and an order that is told, are heard in a set 
   assert.deepEqual(asked?.steps ?? [], [])
 })
 
-test('an item that a list can’t do without stays, and the reason is given', async () => {
+test('an item that its list requires stays, and the reason is given', async () => {
   const { document } = pageCalled('school')
   const blocks = document.blocks.map((block) =>
     block.type === 'comparison'

@@ -19,7 +19,7 @@ async function say(fixture: string, message: string, selectedElement?: SelectedE
   }
 }
 
-test('only the named fields of a form are required, however that is put', async () => {
+test('only the named fields of a form are required, in any wording', async () => {
   for (const message of [
     'legal is fine with less, so only the email stays required',
     'make only email mandatory, the rest optional please',
@@ -40,7 +40,7 @@ test('only the named fields of a form are required, however that is put', async 
     assert.deepEqual((await say('solar', message)).operations, [], message)
 })
 
-test('a fixed form in a question, an opinion, a given text or beside another wish is not taken for all there is', async () => {
+test('a fixed form within a question, an opinion, a given text or beside another wish is not read as the whole message', async () => {
   for (const message of [
     'is it email, not e-mail?',
     'should we write email without the hyphen?',
@@ -60,7 +60,7 @@ test('a fixed form in a question, an opinion, a given text or beside another wis
   assert.match(props('features').intro, /analyze/)
 })
 
-test('what is added goes to all the places that are named, or nowhere', async () => {
+test('an addition is made in all named places or in none', async () => {
   const { operations } = await say('school', 'add Dutch to the language dropdown and the faq about languages')
   assert.deepEqual(operations, [])
   const { props } = await say('main', 'add Phone support to Starter and Growth')
@@ -68,18 +68,18 @@ test('what is added goes to all the places that are named, or nowhere', async ()
   assert.deepEqual([starter.includes.at(-1), growth.includes.at(-1)], ['Phone support', 'Phone support'])
 })
 
-test('what stays last stays last', async () => {
+test('an item that should stay last stays last', async () => {
   const { props } = await say('clinic', 'add Radiology to the specialties, but Other stays at the end')
   const { options } = props('form').fields.find(({ name }: any) => name === 'specialty')
   assert.deepEqual(options.slice(-2), ['Radiology', 'Other'])
 })
 
-test('the place in a list counts, not where on the page the list is', async () => {
+test('a position counts within the list, not on the page', async () => {
   const { props } = await say('main', 'add Litware as last of the customer names at the top')
   assert.equal(props('logos').items.at(-1).name, 'Litware')
 })
 
-test('what can’t be drawn is not removed, and two places are no part of a text', async () => {
+test('an asset that can’t be shown is not removed, and two places are not read as a part of a text', async () => {
   assert.deepEqual((await say('ext17', 'redraw the contoso logo in green')).operations, [])
   assert.deepEqual(
     (await say('clinic', 'trial button should say Start today, top and bottom')).operations,
@@ -87,12 +87,12 @@ test('what can’t be drawn is not removed, and two places are no part of a text
   )
 })
 
-test('a name may sound like a place', async () => {
+test('a name may look like a place', async () => {
   const { props } = await say('clinic', 'call this Patients first', { blockId: 'features', path: 'items/4' })
   assert.equal(props('features').items[4].title, 'Patients first')
 })
 
-test('a swap says by itself who comes first', async () => {
+test('a swap implies which object comes first', async () => {
   const { document } = pageCalled('main')
   const ids = document.blocks.map(({ id }) => id)
   const { operations } = await say('main', 'swap the faq and the form, the form should come first')
@@ -105,7 +105,7 @@ test('a swap says by itself who comes first', async () => {
   assert.notDeepEqual(moved, swapped)
 })
 
-test('a picture that is to go is not put in, and a logo of a company is a name in the row', async () => {
+test('a picture to remove is not inserted, and the logo of a company is a name in the row of logos', async () => {
   assert.deepEqual((await say('ext17', 'take the team photo down')).operations, [])
   const { props } = await say('ext17', 'add Northwind as the last logo')
   assert.deepEqual(

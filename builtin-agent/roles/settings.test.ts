@@ -15,7 +15,7 @@ const becomes = async (rows: [row: string, path: string, text: unknown][]) => {
   for (const [row, path, text] of rows) assert.deepEqual(await value(row, path), text, row)
 }
 
-test('a picture of the library takes the place of the one that is named', () =>
+test('a picture of the library replaces the named one', () =>
   becomes([
     [
       'clinic\tin {T the hero pic} {set use} {V the dashboard screenshot}',
@@ -30,7 +30,7 @@ test('a picture of the library takes the place of the one that is named', () =>
     ],
   ]))
 
-test('an address is where a thing leads, and every link to an old address follows', () =>
+test('an address sets a link, and every link to an old address is updated', () =>
   becomes([
     [
       'main\t{T the tailspin logo} should link to {V https://tailspin.example}',
@@ -44,7 +44,7 @@ test('an address is where a thing leads, and every link to an old address follow
     ],
   ]))
 
-test('an option may be told in more words than its name', () =>
+test('an option may be given in more words than its name', () =>
   becomes([
     ['ext17\t{set Turn} {T the bottom section} {V brand-coloured}', 'closing/tone', 'bold'],
     ['main\t{T The highlight on Growth} {V off}', 'pricing/plans/1/highlighted', undefined],
@@ -52,7 +52,7 @@ test('an option may be told in more words than its name', () =>
     ['slim\t{T background} {V a very light grey}', 'theme/backgroundColor', '#e5e7eb'],
   ]))
 
-test('what is named may be some words of a text', () =>
+test('the target may be some words of a text', () =>
   becomes([
     [
       'school\t{T Six short questions} is not true, it’s {V five}.',
@@ -76,10 +76,10 @@ test('what is named may be some words of a text', () =>
     ],
   ]))
 
-test('a row and a column name the cell where they meet', () =>
+test('a row and a column together refer to a cell', () =>
   becomes([['main\t{T Cost row}, {T Audit firm}: {V 45% of it}', 'comparison/rows/2/cells/2', '45% of it']]))
 
-test('a letter is signed below, not in its heading', () =>
+test('the author of a letter is set in its signature, not in its heading', () =>
   becomes([
     [
       'solar\t{set Sign} {T the letter} as {V Paul Weiss}, {V CEO, Solvane}',
@@ -98,13 +98,13 @@ test('a letter is signed below, not in its heading', () =>
     ],
   ]))
 
-test('what a wish names is what the page had before the wishes that come first', () =>
+test('phrases are resolved on the page before the preceding wishes', () =>
   becomes([
     ['slim\t{T Week 1}→{V Week 2}, || {T Week 2}→{V Week 4}', 'steps/items/1/when', 'Week 2'],
     ['slim\t{T Week 1}→{V Week 2}, || {T Week 2}→{V Week 4}', 'steps/items/2/when', 'Week 4'],
   ]))
 
-test('a value that speaks of an exception or of what stays is a value all the same', () =>
+test('a value that contains words of an exception is still a value', () =>
   becomes([
     [
       'main\t{T The note under the plans}: {V All prices except tax stay as they are.}',
@@ -113,7 +113,7 @@ test('a value that speaks of an exception or of what stays is a value all the sa
     ],
   ]))
 
-test('a day that is said in words is written as the one before it', () =>
+test('a spelled-out day is written like the one before it', () =>
   becomes([
     [
       'solar\t{T The date for first power} has to be {V the twenty second of september}, not {O the fifteenth}',
@@ -128,7 +128,7 @@ test('a day that is said in words is written as the one before it', () =>
     ],
   ]))
 
-test('what goes without saying stays: the company after a job, the beginning of a sentence', () =>
+test('parts that a value leaves out stay: the company after a job title, the beginning of a sentence', () =>
   becomes([
     ['main\t{T The line under Marcus’s name}: he is {V COO} now', 'quote-marcus/role', 'COO, Contoso'],
     [
@@ -143,7 +143,7 @@ test('what goes without saying stays: the company after a job, the beginning of 
     ],
   ]))
 
-test('one change is made in every place that is named, and what another thing has is taken over', () =>
+test('a change is made in every named place, and a value is copied from another object', () =>
   becomes([
     [
       'solar\t{replace Change} {O 212} to {V 230} in {T the numbers} and in {T the paragraph about why now}',
@@ -160,7 +160,7 @@ test('one change is made in every place that is named, and what another thing ha
     ['slim\t{V dark} {T background} || with {V light} {T text}', 'theme/backgroundColor', '#12151a'],
   ]))
 
-test('a value that can not be what is named is not put there', () =>
+test('a value that does not suit its target is not set', () =>
   becomes([
     ['main\t{set make} {T the headline} {V red}', 'hero/headline', undefined],
     ['slim\t{set set} {T the button text} to {V bold italic}', 'hero/primaryAction/label', undefined],
@@ -168,7 +168,7 @@ test('a value that can not be what is named is not put there', () =>
     ['main\t{T Growth} is {V $1,590} now', 'pricing/plans/1/price', '$1,590'],
   ]))
 
-test('a section that is named is not its heading, unless the words say so', () =>
+test('a named section is not its heading, unless the message says so', () =>
   becomes([
     ['clinic\twrong, {T our prices} {V include VAT}', 'pricing/heading', undefined],
     ['clinic\t{T the pricing section} {set should be called} {V Plans}', 'pricing/heading', 'Plans'],
@@ -180,7 +180,7 @@ test('a section that is named is not its heading, unless the words say so', () =
     ['main\ton {T Starter} it is {V Chat support} these days', 'pricing/plans/0/name', undefined],
   ]))
 
-test('what a text says beside the new words stays', () =>
+test('the rest of a text beside the new words stays', () =>
   becomes([
     [
       'clinic\t{set change} {T the survey note} to {V 140 customer clinics}',
@@ -196,7 +196,7 @@ test('what a text says beside the new words stays', () =>
     ['slim\t{T hero note} just: {V Live in 10 days}', 'hero/note', 'Live in 10 days'],
   ]))
 
-test('words that are no text are not put on the page, and amounts are', () =>
+test('words that describe a text are not put on the page, and amounts are', () =>
   becomes([
     ['main\t{T closing headline}: {V four words max}', 'closing/headline', undefined],
     ['main\tthe word {O never} in {T the headline} should be {V in red}', 'hero/headline', undefined],
@@ -204,13 +204,13 @@ test('words that are no text are not put on the page, and amounts are', () =>
     ['main\t{set change} {T the button} to {V Book} now', 'hero/primaryAction/label', 'Book now'],
   ]))
 
-test('what is not to be required is optional', async () => {
+test('a field that is not required becomes optional', async () => {
   const { reading } = await carryOutMarked('main\t{T phone} should not be {V required}')
   const outcome = reading?.steps.at(-1)?.outcome
   assert.equal(outcome?.kind === 'done' && outcome.said, 'made the field “Phone number” optional')
 })
 
-test('the form of what a value replaces is kept', () =>
+test('a value takes the form of what it replaces', () =>
   becomes([
     ['main\t{set make} {T the 3.2%} {V a 3.4%}', 'stats/items/0/value', '3.4%'],
     [
@@ -231,13 +231,13 @@ test('the form of what a value replaces is kept', () =>
     ['clinic\t{T the note in the hero}: {V 30 days free}', 'hero/note', '30 days free'],
   ]))
 
-test('a month or a “not” beside a wish is no doubt about it', () =>
+test('a month or a “not” beside a wish does not lower its certainty', () =>
   becomes([
     ['solar\t{T Permits}: {V May to July}', 'timeline/items/2/when', 'May to July'],
     ['solar\tit’s {V 240} by now, not {O 212}, {replace fix} it everywhere', 'numbers/items/0/value', '240'],
   ]))
 
-test('a button that shows the number it calls goes on calling it', () =>
+test('a button that shows a phone number calls the new number', () =>
   becomes([
     [
       'solar\t{T the phone number at the bottom} ends with {V 0190}, not {O 0170}',
@@ -246,7 +246,7 @@ test('a button that shows the number it calls goes on calling it', () =>
     ],
   ]))
 
-test('a light colour behind the texts of a page is a light one', async () => {
+test('a background colour is lightened', async () => {
   const color = String(await value('slim\t{T background} {V light green}', 'theme/backgroundColor'))
   const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   assert.ok(
@@ -255,7 +255,7 @@ test('a light colour behind the texts of a page is a light one', async () => {
   )
 })
 
-test('what a thing gets, takes or costs is not what it is called', () =>
+test('what an object gets, takes or costs is not its new name', () =>
   becomes([
     ['school\t{T House} gets {V a Daily report}', 'pricing/plans/1/name', undefined],
     ['solar\t{T our planning fee} is {V 3% to 5%} now', 'options/rows/2/label', undefined],
@@ -267,7 +267,7 @@ test('what a thing gets, takes or costs is not what it is called', () =>
     ],
   ]))
 
-test('of a value only what is new is put in place of what it replaces', () =>
+test('only the new part of a value replaces the old text', () =>
   becomes([
     [
       'school\tfirst lesson within {V 2 days}, not {O within a week}',
@@ -298,7 +298,7 @@ test('of a value only what is new is put in place of what it replaces', () =>
     ],
   ]))
 
-test('a switch is set by a word with a typing error and by its contrary', () =>
+test('a flag is set by a misspelled word and by its opposite', () =>
   becomes([
     ['slim\t{set make} {T company name} {V optinal}', 'form/fields/2/required', undefined],
     ['main\t{T Phone number} {V shouldn’t be mandatory}', 'form/fields/3/required', undefined],

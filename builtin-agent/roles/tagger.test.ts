@@ -8,7 +8,7 @@ const count = labels.length
 const numbers = (length: number, seed: number) =>
   Float32Array.from({ length }, (_, at) => Math.sin((at + 1) * 12.9898 + seed) * 4)
 
-test('finds the likeliest sequences of all that spans allow, in order', () => {
+test('finds the likeliest valid sequences of labels, in order', () => {
   const transitions = numbers((count + 1) * count, 1)
   for (const length of [1, 2, 3]) {
     const scores = numbers(length * count, 2)

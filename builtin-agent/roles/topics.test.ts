@@ -7,7 +7,7 @@ import { contextFor } from '../examples/page.ts'
 const say = (message: string, conversation: Parameters<typeof contextFor>[1] = {}) =>
   collect(builtinAgent, contextFor(message, { conversation: [], ...conversation }))
 
-test('what a text should be about is asked for and never put on the page', async () => {
+test('a topic for a text is asked about and never put on the page', async () => {
   for (const message of [
     'make the intro talk about cold storage',
     'have the headline mention cold storage',
@@ -23,7 +23,7 @@ test('what a text should be about is asked for and never put on the page', async
   }
 })
 
-test('words that are quoted, follow a colon or are to be said are put on the page, whatever they are about', async () => {
+test('quoted words, words after a colon and words after a verb of saying are put on the page, whatever their topic', async () => {
   for (const [message, headline] of [
     ['make the headline mention "Cold storage"', 'Cold storage'],
     ['have the headline talk about this: Cold storage', 'Cold storage'],
@@ -40,7 +40,7 @@ test('words that are quoted, follow a colon or are to be said are put on the pag
   }
 })
 
-test('the words that answer the question go to the text that it names', async () => {
+test('the answer to a question for content goes to the text that the question names', async () => {
   const asked = 'make the intro talk about cold storage'
   const { reply } = await say(asked)
   assert.match(reply, /the subheadline/)

@@ -25,7 +25,7 @@ async function send(message: string, fixture: string, more: Partial<AgentContext
 }
 const propsOf = ({ blocks }: Document, id: string) => blocks.find((block) => block.id === id)?.props as any
 
-test('each point of a list is read by itself, about what its heading names', async () => {
+test('each point of a list is read by itself, in the context of its heading', async () => {
   const { after } = await send('Memberships:\n1. Off-peak £25\n2. Anytime £45\n3. Coached £99', 'gym')
   const prices = propsOf(after, 'memberships').plans.map(({ price }: { price: string }) => price)
   assert.deepEqual(prices, ['£25', '£45', '£99'])
@@ -42,7 +42,7 @@ test('a plain command sets the words that it gives, whatever they say', async ()
   assert.notEqual(propsOf(after, 'top').headline, 'Steel for Leith and remove the FAQ')
 })
 
-test('of a list the points that are clear are done, and the others are named', async () => {
+test('clear points of a list are carried out, and the others are named', async () => {
   const unclear = '- gizmo the whatsit sideways'
   const { after, reply } = await send(`- remove the quote\n- remove the FAQ\n${unclear}`, 'gym')
   assert.equal(propsOf(after, 'coach'), undefined)
@@ -50,7 +50,7 @@ test('of a list the points that are clear are done, and the others are named', a
   assert.match(reply, /Not done: “gizmo the whatsit sideways”/)
 })
 
-test('of a list that is half clear nothing is done, and the unclear points are asked about', async () => {
+test('a list of which only half is clear changes nothing, and the unclear points are asked about', async () => {
   const { after, reply } = await send('- remove the quote\n- gizmo the whatsit sideways', 'gym')
   assert.deepEqual(after, documentOf('gym', otherPages))
   assert.match(reply, /did not understand “gizmo the whatsit sideways”\. Say that in other words/)
@@ -65,7 +65,7 @@ test('a list that is the content of an addition is not split', () => {
   assert.equal(segmentsOf('- remove the quote\n- remove the FAQ', opened)?.segments.length, 2)
 })
 
-test('undo takes back what a person changed, too', async () => {
+test('undo also reverts changes by people', async () => {
   const before = documentOf('gym', otherPages)
   const document = { ...before, blocks: before.blocks.toSpliced(4, 1) }
   const history = [before, document].map((each, at) => ({
@@ -83,7 +83,7 @@ async function pageAfter(fixture: string, ...messages: string[]) {
   return (await runRow(builtinAgent, row, practicePages)).after
 }
 
-test('letters, lines and "first … second …" mark points, too', async () => {
+test('letters, lines and ordinals mark points, too', async () => {
   const byLetter = await pageAfter(
     'lifts',
     'a) Availability is 99.7%\nb) remove the question about modernising',
@@ -100,7 +100,7 @@ test('letters, lines and "first … second …" mark points, too', async () => {
   assert.equal(propsOf(byCount, 'inspection').fields[1].required, undefined)
 })
 
-test('the first of several things of a kind is no point of a list', () => {
+test('an ordinal with a noun marks no point of a list', () => {
   const page = openPage(
     contextOf({ setup: { fixture: 'lifts' } }, practicePages) as never,
     documentOf('lifts', practicePages),
@@ -108,7 +108,7 @@ test('the first of several things of a kind is no point of a list', () => {
   assert.equal(segmentsOf('first step in week 2, second step in week 4', page), undefined)
 })
 
-test('two wishes in one sentence are both done', async () => {
+test('two wishes in one sentence are both carried out', async () => {
   const after = await pageAfter(
     'coldstore',
     'in the form call the pallets field "How many" and company doesnt need to be required',
@@ -117,12 +117,12 @@ test('two wishes in one sentence are both done', async () => {
   assert.deepEqual([pallets.label, company.required], ['How many', undefined])
 })
 
-test('new words take the place of the old ones that the message names beside them', async () => {
+test('new words replace the old ones that the message names beside them', async () => {
   const after = await pageAfter('vineyard', 'The quote is from the winter issue, not spring.')
   assert.equal(propsOf(after, 'critic').role, 'Mosel Notebook, winter issue')
 })
 
-test('what was done for one thing is done for its counterpart, and an undo leaves in focus what it takes back', async () => {
+test('a change is repeated for the corresponding part of another object, and an undo leaves the restored part in focus', async () => {
   const cells = await pageAfter('lifts', 'Small parts for Manufacturer: Included.', 'On call only too.')
   assert.deepEqual(propsOf(cells, 'against').rows[1].cells, ['Included', 'Included', 'Included'])
   const field = await pageAfter(

@@ -6,7 +6,7 @@ import { tokenise } from '../tokens.ts'
 import { isAllKnown } from './candidates.ts'
 import { resolve } from './resolve.ts'
 
-test('a phrase with a word that nothing on the page has to do with means nothing there', () => {
+test('a phrase with a word that is unrelated to the page refers to nothing there', () => {
   const rows = rowsOfRounds(100, 100)
   const seen = { known: 0, unknown: 0 }
   for (const { instruction, setup } of rows) {

@@ -14,7 +14,7 @@ test('numbers are read from words', () => {
     assert.equal(spelledNumber(words.split(' ')), number, words)
 })
 
-test('an amount is written in digits; a small number alone and other words stay', () => {
+test('an amount is written in digits, and small numbers alone stay words', () => {
   assert.equal(inDigits('sixty five euros'), '65 euros')
   assert.equal(inDigits('week two'), 'week 2')
   assert.equal(inDigits('seventy-five'), '75')
@@ -22,7 +22,7 @@ test('an amount is written in digits; a small number alone and other words stay'
   assert.equal(inDigits('Four things to know'), 'Four things to know')
 })
 
-test('numbers below a hundred are spelt out', () => {
+test('numbers below a hundred are spelled out', () => {
   assert.equal(spelled(30), 'thirty')
   assert.equal(spelled(42), 'forty-two')
   assert.equal(spelled(7), undefined)
