@@ -42,7 +42,7 @@ test('a list is reordered by an enumeration, or reversed', async () => {
   assert.match(turned.said, /^reversed the order of the steps/)
 })
 
-test('a removal applies to a number of items, to the items of a list, or to a quote as a block', async () => {
+test('a removal applies to a number of items, to words of a text, to an enumeration, or to a quote as a block', async () => {
   for (const [fixture, marked, said] of [
     ['school', '{remove Drop} {T the last two questions of the FAQ}', /high season\?” and .* cancel\?”$/],
     [

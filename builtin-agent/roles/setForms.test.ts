@@ -79,7 +79,7 @@ test('a position counts within the list, not on the page', async () => {
   assert.equal(props('logos').items.at(-1).name, 'Litware')
 })
 
-test('an asset that can’t be shown is not removed, and two places are not read as a part of a text', async () => {
+test('a wish to redraw a logo does not remove it, and two places are not read as a part of a text', async () => {
   assert.deepEqual((await say('ext17', 'redraw the contoso logo in green')).operations, [])
   assert.deepEqual(
     (await say('clinic', 'trial button should say Start today, top and bottom')).operations,
@@ -105,7 +105,7 @@ test('a swap implies which object comes first', async () => {
   assert.notDeepEqual(moved, swapped)
 })
 
-test('a picture to remove is not inserted, and the logo of a company is a name in the row of logos', async () => {
+test('a picture to take down is not inserted, and a new logo is a name in the row of logos', async () => {
   assert.deepEqual((await say('ext17', 'take the team photo down')).operations, [])
   const { props } = await say('ext17', 'add Northwind as the last logo')
   assert.deepEqual(

@@ -98,7 +98,7 @@ test('the author of a letter is set in its signature, not in its heading', () =>
     ],
   ]))
 
-test('phrases are resolved on the page before the preceding wishes', () =>
+test('phrases are resolved on the page as it was before the preceding wishes', () =>
   becomes([
     ['slim\t{T Week 1}→{V Week 2}, || {T Week 2}→{V Week 4}', 'steps/items/1/when', 'Week 2'],
     ['slim\t{T Week 1}→{V Week 2}, || {T Week 2}→{V Week 4}', 'steps/items/2/when', 'Week 4'],
@@ -196,7 +196,7 @@ test('the rest of a text beside the new words stays', () =>
     ['slim\t{T hero note} just: {V Live in 10 days}', 'hero/note', 'Live in 10 days'],
   ]))
 
-test('words that describe a text are not put on the page, and amounts are', () =>
+test('a limit of length or a colour is not set as a text, and an amount in words is', () =>
   becomes([
     ['main\t{T closing headline}: {V four words max}', 'closing/headline', undefined],
     ['main\tthe word {O never} in {T the headline} should be {V in red}', 'hero/headline', undefined],
