@@ -1,6 +1,6 @@
 import { listed, quoted } from './label.ts'
 import { inWords } from './nodeNames.ts'
-import { ancestors, type Node } from './nodes.ts'
+import type { Node } from './nodes.ts'
 import type { OpenPage } from './page.ts'
 import { blockNames, itemNames, metadataNames, partNames, themeNames } from './words/names.ts'
 
@@ -14,7 +14,7 @@ export function nameOf(node: Node, page?: OpenPage): string {
   if (node.kind === 'block') return blockName(node)
   if (node.isItem) return itemName(node)
   const part = first(partNames[node.prop], inWords(node.prop))
-  const [holder] = [...ancestors(node)].filter(
+  const [holder] = node.above.filter(
     ({ kind, prop }) =>
       kind !== 'list' &&
       !(kind === 'group' && /Action$|^action$|picture/.test(prop) && node.prop === 'label'),

@@ -232,7 +232,7 @@ function make(made: NodeContent): Node {
     ...made,
     block,
     parent,
-    above: parent ? [parent, ...parent.above] : [],
+    above: parent ? withAncestors(parent) : [],
     key,
     label: '',
     labelStems: noStems,
@@ -284,7 +284,8 @@ function join(path: string, name: string): string {
   return path === '' ? name : `${path}/${name}`
 }
 
-export const ancestors = (node: Node) => node.above
+/** A node and its ancestors, innermost first. */
+export const withAncestors = (node: Node): readonly Node[] => [node, ...node.above]
 
 export function isBelow(node: Node, above: Node): boolean {
   return node.above.includes(above)

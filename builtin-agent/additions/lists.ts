@@ -1,4 +1,4 @@
-import { ancestors, type Node } from '../nodes.ts'
+import { type Node, withAncestors } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
 import { point } from '../references/point.ts'
@@ -34,8 +34,7 @@ export function* candidateLists(
   const isFree = kinds.length === 0
   if (spot?.kind === 'instead' || (isFree && !anchorsOf(spot).length))
     yield* fromNodes(page.focus, 0.8, kinds)
-  const spokenOf =
-    page.focus[0] && [page.focus[0], ...ancestors(page.focus[0])].find(({ kind }) => kind === 'item')
+  const spokenOf = page.focus[0] && withAncestors(page.focus[0]).find(({ kind }) => kind === 'item')
   // Without a name, the item goes beside the last mentioned one, or into its list.
   if (isFree && spokenOf && anchorsOf(spot).every(isPronoun))
     for (const list of hasLists(spokenOf) ? listsIn(spokenOf, kinds) : [spokenOf.parent])

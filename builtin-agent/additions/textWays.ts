@@ -1,5 +1,5 @@
 import { nameOf } from '../describe.ts'
-import { ancestors, type Node } from '../nodes.ts'
+import { type Node, withAncestors } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { point } from '../references/point.ts'
 import type { Way } from '../roles/ways.ts'
@@ -101,7 +101,7 @@ const isCalled = ({ names }: Node, phrases: string[]) =>
 
 /** The note of a node's section; a line added below a form extends it. */
 const noteOf = (node: Node) =>
-  [node, ...ancestors(node)]
+  withAncestors(node)
     .at(-1)
     ?.children.find(({ prop, value }) => prop === 'note' && value !== undefined)
 

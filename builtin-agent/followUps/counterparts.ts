@@ -1,4 +1,4 @@
-import { ancestors, type Node } from '../nodes.ts'
+import { type Node, withAncestors } from '../nodes.ts'
 import { nodesByKey, type OpenPage } from '../page.ts'
 import { point } from '../references/point.ts'
 
@@ -11,10 +11,8 @@ export function counterpartOf(phrase: string, part: Node, page: OpenPage): Node 
   const [named] = found?.nodes ?? []
   if (!named || found?.nodes.length !== 1) return undefined
   const nodes = nodesByKey(page)
-  for (const item of [named, ...ancestors(named)].filter(({ isItem }) => isItem)) {
-    const own = [part, ...ancestors(part)].find(
-      (each) => each.isItem && each.parent?.key === item.parent?.key,
-    )
+  for (const item of withAncestors(named).filter(({ isItem }) => isItem)) {
+    const own = withAncestors(part).find((each) => each.isItem && each.parent?.key === item.parent?.key)
     if (own && own !== part && own.key !== item.key)
       return nodes.get(item.key + part.key.slice(own.key.length))
     const isColumn = item.parent?.prop === 'columns' && part.parent?.prop === 'cells'

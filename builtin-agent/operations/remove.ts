@@ -1,5 +1,5 @@
 import { bare, nameOf, namesOf } from '../describe.ts'
-import { ancestors, type Node } from '../nodes.ts'
+import type { Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
 import type { OpenPage } from '../page.ts'
 import { type Draft, draftOf, removeBlocks, setList, setNode } from './edit.ts'
@@ -53,7 +53,7 @@ function removeOne(draft: Draft, node: Node, page: OpenPage): Draft | string {
     return node.parent.prop === 'columns' ? withoutCells(without, node) : without
   }
   if (isRequired(node)) {
-    const holder = [...ancestors(node)].find(({ kind, isItem }) => kind === 'block' || isItem)
+    const holder = node.above.find(({ kind, isItem }) => kind === 'block' || isItem)
     return `${capital(holder ? nameOf(holder, page) : 'The page')} can’t do without ${nameOf(node, page)}. Tell me what it should say instead.`
   }
   return setNode(draft, node, undefined)

@@ -1,6 +1,6 @@
 import type { Document } from '../../document/index.ts'
 import { nameWordsOf, singular } from '../nodeNames.ts'
-import { ancestors, type Node } from '../nodes.ts'
+import { type Node, withAncestors } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { stem, wordsOf } from '../tokens.ts'
 import { classesOf } from '../verbs.ts'
@@ -124,7 +124,7 @@ function addOther(signs: Signs, change: EditChange, said: SaidWord[]) {
 /** Whether the message names the changed node, and how many other nodes it could refer to. */
 function addNames(signs: Signs, { node }: EditChange, page: OpenPage, said: SaidWord[]) {
   if (!node) return
-  const path = [node, ...ancestors(node)]
+  const path = withAncestors(node)
   const text = ` ${said.map(({ word }) => singular(word)).join(' ')} `
   const namesSaid = ({ names }: Node) => [...names.keys()].filter((name) => text.includes(` ${name} `))
   least(signs, 'named.own', Number(namesSaid(node).length > 0))

@@ -1,4 +1,4 @@
-import { ancestors, type Node } from '../nodes.ts'
+import { type Node, withAncestors } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { OpenPage } from '../page.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
@@ -52,7 +52,7 @@ function counterpart(words: Word[], old: string, text: string): string | undefin
 /** The number of words that the message shares with a text and the labels of its ancestors. */
 function sharedWords(node: Node, words: Word[]): number {
   const own = new Set(
-    [node, ...ancestors(node)].flatMap(({ labelStems, textStems, names }) => [
+    withAncestors(node).flatMap(({ labelStems, textStems, names }) => [
       ...labelStems,
       ...textStems,
       ...[...names.keys()].map(stem),

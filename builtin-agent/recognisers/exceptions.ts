@@ -1,7 +1,7 @@
 import { bare, nameOf, namesOf } from '../describe.ts'
 import { listed, quoted } from '../label.ts'
 import { isPlural, singular } from '../nodeNames.ts'
-import { ancestors, isBelow, labelProps, type Node } from '../nodes.ts'
+import { isBelow, labelProps, type Node, withAncestors } from '../nodes.ts'
 import { draftOf, setNode } from '../operations/edit.ts'
 import { removeNodes } from '../operations/remove.ts'
 import { type Outcome, refused } from '../outcome.ts'
@@ -126,7 +126,7 @@ function itemsIn(name: string, list: Node, page: OpenPage): Referents | undefine
       likelihood: 0.9,
     }
   const items = (found?.nodes ?? []).flatMap(
-    (node) => [node, ...ancestors(node)].find(({ parent }) => parent === list) ?? [],
+    (node) => withAncestors(node).find(({ parent }) => parent === list) ?? [],
   )
   if (!found || items.length !== 1 || found.nodes.length !== 1 || found.likelihood <= 0.5) return undefined
   // A match in the label of an item outweighs one in its other texts.

@@ -1,7 +1,7 @@
 import type { Document } from '../../document/index.ts'
 import { nameOf } from '../describe.ts'
 import { findRedo, type PastVersion, undoSteps } from '../history.ts'
-import type { Node } from '../nodes.ts'
+import { type Node, withAncestors } from '../nodes.ts'
 import { type Draft, draftOf, setNode } from '../operations/edit.ts'
 import { putBack, revert } from '../operations/revert.ts'
 import { type Outcome, refused } from '../outcome.ts'
@@ -140,7 +140,7 @@ async function bringBack(phrase: string, page: OpenPage): Promise<Outcome> {
 
 /** The outermost part that the page no longer has: the node of an earlier version, its item, or its section. */
 function goneOf(node: Node, page: OpenPage): Node | undefined {
-  return [node, ...node.above].findLast((each) => {
+  return withAncestors(node).findLast((each) => {
     const now = nodesByKey(page).get(each.key)
     if (each.isItem) return !isListed(each, page)
     return each.kind !== 'list' && each.value !== undefined && now?.value === undefined

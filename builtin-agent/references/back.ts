@@ -1,5 +1,5 @@
 import { contentOf, isPlural, singular } from '../nodeNames.ts'
-import { ancestors, isBelow, isOfType, type Node } from '../nodes.ts'
+import { isBelow, isOfType, type Node, withAncestors } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
 import {
@@ -105,7 +105,7 @@ function selectedAs(said: string, node: Node, page: OpenPage): Node[] {
     )
   }
   const found = fitting(said)(node, () => true)?.node
-  const holder = [node, ...ancestors(node)].find(({ isItem, kind }) => isItem || kind === 'block')
+  const holder = withAncestors(node).find(({ isItem, kind }) => isItem || kind === 'block')
   const name = contentOf(demonstrative.exec(said)?.[1] ?? '')
   // The noun may be the singular of the name of the surrounding list or section.
   const isAround = (each: Node) =>
@@ -136,7 +136,7 @@ function fitting(
       ? undefined
       : children.find((each) => each.value !== undefined && isCalled(each)))
   const meant = (node: Node, isInside: (node: Node) => boolean) => {
-    const above = [node, ...ancestors(node)]
+    const above = withAncestors(node)
     const holder = above.find((each) => each.isItem || each.kind === 'block') ?? node
     if (!noun) return above.find((each) => isInside(each) && (each === node || each === holder))
     const part = partOf(holder)
@@ -174,7 +174,7 @@ export function likesOf(node: Node, nodes: Node[]): Node[] {
 function rankedIn(rank: string, { focus, freed, nodes }: OpenPage): Node[] {
   const said = rank.toLowerCase()
   for (const last of focus)
-    for (const node of [last, ...ancestors(last)]) {
+    for (const node of withAncestors(last)) {
       const all = node.kind === 'list' ? node.children : likesOf(node, nodes)
       if (all.length < 2) continue
       const at = said === 'next' ? all.indexOf(node) + 1 : placeOf(ordinals[said] ?? 0, all.length)
@@ -192,7 +192,7 @@ const placeOf = (ordinal: number, count: number) =>
 function othersOf(noun: string, page: OpenPage): Node[] {
   const isAnyName = /^(?:one|ones|two|three)$/i.test(noun.trim())
   for (const focus of page.focus)
-    for (const node of [focus, ...ancestors(focus)]) {
+    for (const node of withAncestors(focus)) {
       const all = node.kind === 'list' && isAnyName ? node.children : likesOf(node, page.nodes)
       const others = all.filter((each) => each !== node && each.value !== undefined)
       if (others.length > 0) return others.length === 1 || isPlural(wordsOf(noun).at(-1) ?? '') ? others : []

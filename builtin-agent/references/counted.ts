@@ -1,5 +1,5 @@
 import { contentOf, isPlural, singular } from '../nodeNames.ts'
-import { ancestors, isBelow, type Node } from '../nodes.ts'
+import { isBelow, type Node } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { isFunctionWord, numbers, pointingWords } from '../words/plain.ts'
@@ -94,7 +94,7 @@ const weightOf = (group: Node[], noun: string) => Math.min(...group.map(({ names
 export function groupOf(node: Node): string {
   if (node.isItem) return node.parent?.key ?? ''
   if (node.kind === 'block') return `blocks ${node.block?.type}`
-  const item = [...ancestors(node)].find(({ isItem }) => isItem)
+  const item = node.above.find(({ isItem }) => isItem)
   return item ? `${item.parent?.key} ${node.prop}` : `${node.block?.id} ${node.kind}`
 }
 

@@ -1,5 +1,5 @@
 import { nameWordsOf } from '../nodeNames.ts'
-import type { Node } from '../nodes.ts'
+import { type Node, withAncestors } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { type Fit, fitsOf } from '../targets/resolve.ts'
 import type { Token } from '../tokens.ts'
@@ -169,7 +169,7 @@ export function featuresOf(phrase: PhraseParts, tokens: Token[], page: OpenPage)
  * counted.
  */
 function placeOfOrdinal(ordinal: number, node: Node): number {
-  const places = [node, ...node.above].filter(
+  const places = withAncestors(node).filter(
     (each) => each.isItem || (each.kind === 'block' && each.count > 1),
   )
   const matches = (each: Node) =>

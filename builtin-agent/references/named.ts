@@ -1,5 +1,5 @@
 import { contentOf, inWords, singular } from '../nodeNames.ts'
-import { ancestors, type Node } from '../nodes.ts'
+import { type Node, withAncestors } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { stem, wordsOf } from '../tokens.ts'
 import { determiners, genericBlockWords } from '../words/plain.ts'
@@ -72,7 +72,7 @@ export function partNear(phrase: string, { focus, isGoingOn, selected }: OpenPag
     .filter((word) => !determiners.has(word))
     .map(singular)
     .join(' ')
-  for (const holder of [last, ...ancestors(last)]) {
+  for (const holder of withAncestors(last)) {
     if (holder.kind === 'block') return undefined
     const part = holder.children.find((node) => namesPart(node, name))
     if (part && part !== last) return part

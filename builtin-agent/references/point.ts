@@ -1,5 +1,5 @@
 import { isPlural, singular } from '../nodeNames.ts'
-import { ancestors, isBelow, type Node } from '../nodes.ts'
+import { isBelow, type Node, withAncestors } from '../nodes.ts'
 import { nodesByKey, type OpenPage } from '../page.ts'
 import { exceptWords } from '../recognisers/exceptWords.ts'
 import { correct } from '../spelling.ts'
@@ -113,7 +113,7 @@ function mended(phrase: string, page: OpenPage): string {
   )
 }
 
-const sectionOf = (node: Node) => [node, ...ancestors(node)].find(({ kind }) => kind === 'block')
+const sectionOf = (node: Node) => withAncestors(node).find(({ kind }) => kind === 'block')
 
 /** Whether one of the words names something on the page. */
 const isSpokenOf = (words: Token[] | undefined, { labels, nodes }: OpenPage) =>
@@ -205,7 +205,7 @@ function allBut(phrase: string, page: OpenPage): Referents[] | undefined {
   if (!group || !list) return []
   const kept = names.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).map((name) => {
     const [node] = pointWithin(name, list, page)[0]?.nodes ?? []
-    return node && [node, ...ancestors(node)].find((each) => group.includes(each))
+    return node && withAncestors(node).find((each) => group.includes(each))
   })
   return kept.every((node) => node !== undefined)
     ? [{ nodes: group.filter((node) => !kept.includes(node)), likelihood: 0.85 }]

@@ -1,5 +1,5 @@
 import { singular } from '../nodeNames.ts'
-import { ancestors, type Node } from '../nodes.ts'
+import { type Node, withAncestors } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { type Token, wordsOf } from '../tokens.ts'
 import type { Around } from './phrase.ts'
@@ -23,8 +23,7 @@ export function onPage(ranked: Ranked[], tokens: Token[], page: OpenPage): Ranke
 /** If the phrase contains the label of an item, its siblings are excluded. */
 export function ofNamedItem(ranked: Ranked[], phrase: string): Ranked[] {
   const said = ` ${wordsOf(phrase).join(' ')} `
-  const itemOf = (node: Node) =>
-    [node, ...ancestors(node)].find(({ isItem, kind }) => isItem && kind === 'item')
+  const itemOf = (node: Node) => withAncestors(node).find(({ isItem, kind }) => isItem && kind === 'item')
   const isSaid = (item: Node | undefined) =>
     item !== undefined && item.label !== '' && said.includes(` ${wordsOf(item.label).join(' ')} `)
   const named = ranked.flatMap(({ node }) => itemOf(node) ?? []).filter(isSaid)
@@ -38,7 +37,7 @@ export function ofNamedItem(ranked: Ranked[], phrase: string): Ranked[] {
 export function buttonsFirst(ranked: Ranked[], said: string): Ranked[] {
   if (!/^(?:\w+\s+){0,3}(?:button|cta)\b/i.test(said)) return ranked
   const isButton = (node: Node) =>
-    [node, ...ancestors(node)].some(({ kind, names }) => kind === 'group' && names.has('button'))
+    withAncestors(node).some(({ kind, names }) => kind === 'group' && names.has('button'))
   const buttons = ranked.filter(({ node }) => isButton(node))
   const sum = buttons.reduce((total, { likelihood }) => total + likelihood, 0)
   return sum > 0.05 ? buttons.map((each) => ({ ...each, likelihood: each.likelihood / sum })) : ranked

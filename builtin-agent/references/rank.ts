@@ -1,7 +1,7 @@
 import { type AddProduct, productsOf } from '../learnt/products.ts'
 import { addRow, readWeights, type Table } from '../learnt/weights.ts'
 import { getOrInsert } from '../memoize.ts'
-import type { Node } from '../nodes.ts'
+import { type Node, withAncestors } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { vectorOf } from '../roles/network.ts'
 import type { Token } from '../tokens.ts'
@@ -137,7 +137,7 @@ function bonusOf(tokens: Token[], page: OpenPage): (node: Node) => number {
       ? 4
       : 1
   const near = page.focus.map(holderOf)
-  return (node) => ([node, ...node.above].some((each) => near.includes(each)) ? points : 0)
+  return (node) => (withAncestors(node).some((each) => near.includes(each)) ? points : 0)
 }
 
 /** The item or section of a node. */

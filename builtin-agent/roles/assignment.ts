@@ -1,4 +1,4 @@
-import { ancestors, type Node } from '../nodes.ts'
+import { type Node, withAncestors } from '../nodes.ts'
 import { isNear } from '../spelling.ts'
 import { wordsOf } from '../tokens.ts'
 import { partOfName } from '../values/apply.ts'
@@ -34,7 +34,7 @@ export function assignmentOf(
       value: moment.replace(/^./, (sign) => sign.toUpperCase()),
       cost: 0,
     }
-  const plan = [node, ...ancestors(node)].find(
+  const plan = withAncestors(node).find(
     ({ isItem, children }) => isItem && children.some(({ prop }) => prop === 'price'),
   )
   const price = plan?.children.find(({ prop }) => prop === 'price')

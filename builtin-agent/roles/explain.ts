@@ -3,7 +3,7 @@ import { askWhich } from '../asking.ts'
 import { nameOf, sectionsOf } from '../describe.ts'
 import { listed, quoted } from '../label.ts'
 import { inWords, singular } from '../nodeNames.ts'
-import { ancestors, type Node } from '../nodes.ts'
+import type { Node } from '../nodes.ts'
 import { removeNodes } from '../operations/remove.ts'
 import { ask, askContent, type Outcome, refused } from '../outcome.ts'
 import type { OpenPage } from '../page.ts'
@@ -77,7 +77,7 @@ export function explain(wish: Wish, page: OpenPage, message: string, since: numb
 /** Offers another text of the section with enough room. Nothing is shortened, and no existing text replaced. */
 function tooLong(text: string, node: Node, most: number, page: OpenPage): Outcome {
   const reason = `That can’t be done: the new text has ${text.length} characters, and at most ${most} fit into ${nameOf(node, page)}.`
-  const section = ancestors(node).at(-1)
+  const section = node.above.at(-1)
   const other = section && textOfNode(section)
   const room = other && (other.schema.maxLength ?? 0) - String(other.value).length - 1
   if (!room || room < text.length) return refused(reason)

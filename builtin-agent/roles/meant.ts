@@ -1,5 +1,5 @@
 import { isPlural, singular } from '../nodeNames.ts'
-import { ancestors, type Node } from '../nodes.ts'
+import { type Node, withAncestors } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { isPronoun, ownedIn, pointBack, pointsBack } from '../references/back.ts'
 import type { Around } from '../references/phrase.ts'
@@ -37,7 +37,7 @@ export function meantBy(wish: Wish, page: OpenPage, message: string, since: numb
     targets.length === 1 && page.isGoingOn
       ? (/^(.+?)\s+(?:below|underneath|beneath|under it|below it)$/i.exec(targets[0]?.text ?? '') ?? [])
       : []
-  const section = page.focus[0] && [page.focus[0], ...ancestors(page.focus[0])].at(-1)
+  const section = page.focus[0] && withAncestors(page.focus[0]).at(-1)
   const below = near && section ? pointWithin(near, section, page) : []
   if (below.length > 0) return { targets, pointed: below, find }
   const inside = listedInside(targets, message, page)
@@ -103,7 +103,7 @@ function partInVerb({ parts }: Wish, { focus }: OpenPage): Referents[] | undefin
   const verbs = parts.flatMap(({ role, text }) => (role === 'set' ? wordsOf(text) : []))
   const [last, ...others] = focus
   if (!last || others.length > 0) return undefined
-  const item = [last, ...ancestors(last)].find(({ isItem }) => isItem)
+  const item = withAncestors(last).find(({ isItem }) => isItem)
   const named = item?.children.find(({ prop, kind }) => kind === 'text' && verbs.includes(prop))
   return named && [{ nodes: [named], likelihood: 0.9 }]
 }
@@ -112,13 +112,13 @@ function partInVerb({ parts }: Wish, { focus }: OpenPage): Referents[] | undefin
 function partsOf(owned: string, holder: Referents | undefined, page: OpenPage, around: Around): Referents[] {
   const [node] = holder?.nodes ?? []
   const name = singular(wordsOf(owned).at(-1) ?? '')
-  const item = node && [node, ...ancestors(node)].find(({ isItem }) => isItem)
+  const item = node && withAncestors(node).find(({ isItem }) => isItem)
   const called =
     node &&
-    ([node, ...ancestors(node)].find(({ names }) => names.has(name)) ??
+    (withAncestors(node).find(({ names }) => names.has(name)) ??
       item?.children.find(({ names, kind }) => (kind === 'text' || kind === 'group') && names.has(name)))
   if (called) return [{ nodes: [called], likelihood: holder?.likelihood ?? 0 }]
-  for (const above of node ? [node, ...ancestors(node)] : []) {
+  for (const above of node ? withAncestors(node) : []) {
     const found = pointWithin(owned, above, page, undefined, around)
     if (found.length > 0)
       return found.map(({ nodes, likelihood }) => ({
@@ -153,7 +153,7 @@ function lifted({ nodes, likelihood }: Referents, phrase: string): Referents {
   if (!noun) return { nodes, likelihood }
   const name = singular(noun.toLowerCase())
   const lift = (node: Node) =>
-    [node, ...ancestors(node)].find(({ names }) => names.has(name)) ??
+    withAncestors(node).find(({ names }) => names.has(name)) ??
     node.children.find(({ names, kind }) => kind === 'text' && names.has(name)) ??
     node
   const meant = [...new Set(nodes.map(lift))]

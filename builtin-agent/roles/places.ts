@@ -1,4 +1,4 @@
-import { ancestors, isBelow, type Node } from '../nodes.ts'
+import { isBelow, type Node } from '../nodes.ts'
 import type { Place } from '../operations/move.ts'
 import type { OpenPage } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
@@ -46,14 +46,14 @@ function movedBy(named: Node[], phrases: string[], said: SaidPlace): Node[][] {
   const nodes = own.flatMap((node) => node ?? [])
   const found =
     nodes.length === own.length && nodes.every(({ parent }) => parent === first?.parent) ? [nodes] : []
-  const section = [...ancestors(named[0] as Node)].at(-1)
+  const section = (named[0] as Node).above.at(-1)
   const isAll = first?.isItem && nodes.length > 1 && nodes.length === first.count
   const isBeside = said.kind === 'beside' || said.kind === 'between'
   if (section && (isAll || (isSpokenOf && isBeside))) found.push([section])
   return found.filter(({ length }) => length > 0)
 }
 const itemOf = (node: Node) =>
-  movableOf(node) ?? [...ancestors(node)].find(({ isItem, kind }) => isItem || kind === 'block')
+  movableOf(node) ?? node.above.find(({ isItem, kind }) => isItem || kind === 'block')
 
 /** What may move, restricted to the list that the place names, if any. */
 function candidates(said: SaidPlace, phrases: string[], pointed: Referents[], page: OpenPage): Referents[] {

@@ -1,5 +1,5 @@
 import { isPlural, singular } from '../nodeNames.ts'
-import { ancestors, type Node } from '../nodes.ts'
+import type { Node } from '../nodes.ts'
 import { sentencesOf, takeOut } from '../operations/pieces.ts'
 import { isRequired, removeNodes } from '../operations/remove.ts'
 import type { Outcome } from '../outcome.ts'
@@ -25,7 +25,7 @@ export function* removals(
     const holders = targets.length > 0 ? pointed : [{ nodes: [] as Node[], likelihood: 0.9 }]
     for (const { nodes, likelihood } of holders) {
       const found = wordsIn(old, nodes, page)
-      const near = nodes[0]?.parent && old.isQuote && found.length === 0 ? ancestors(nodes[0]) : []
+      const near = nodes[0]?.parent && old.isQuote && found.length === 0 ? nodes[0].above : []
       yield* cuts(found.length > 0 ? found : wordsIn(old, [...near].slice(-1), page), likelihood, page)
     }
     return

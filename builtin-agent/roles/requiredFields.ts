@@ -1,5 +1,5 @@
 import { nameOf, namesOf } from '../describe.ts'
-import type { Node } from '../nodes.ts'
+import { type Node, withAncestors } from '../nodes.ts'
 import { type Draft, draftOf, setNode } from '../operations/edit.ts'
 import type { Outcome } from '../outcome.ts'
 import type { OpenPage } from '../page.ts'
@@ -57,5 +57,5 @@ function fieldCalled(name: string, list: Node, page: OpenPage): Node | undefined
   const [found] = pointWithin(name, list, page)
   const [node, ...others] = found?.nodes ?? []
   if (!found || !node || others.length > 0 || found.likelihood < 0.5) return undefined
-  return [node, ...node.above].find(({ parent }) => parent === list)
+  return withAncestors(node).find(({ parent }) => parent === list)
 }

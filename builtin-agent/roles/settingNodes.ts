@@ -1,5 +1,5 @@
 import { singular } from '../nodeNames.ts'
-import { ancestors, type Node } from '../nodes.ts'
+import { type Node, withAncestors } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { point } from '../references/point.ts'
 import { stem, wordsOf } from '../tokens.ts'
@@ -17,7 +17,7 @@ export function sameAs(nodes: Node[], said: string, page: OpenPage): Assignment[
   if (!name || !other) return undefined
   const word = singular(wordsOf(name).at(-1) ?? '')
   const partOf = (node: Node) =>
-    [node, ...ancestors(node)]
+    withAncestors(node)
       .flatMap(({ children }) => children)
       .find(({ names, children }) => names.has(word) && children.length === 0)
   const source = point(other, page)[0]?.nodes.map(partOf)[0]
@@ -31,8 +31,7 @@ export function sameAs(nodes: Node[], said: string, page: OpenPage): Assignment[
 /** After a change of a part of an item, the name of a sibling item refers to its same part. */
 export function likeLast(nodes: Node[], targets: Part[], page: OpenPage): Node[] | undefined {
   const [last] = page.focus
-  const itemOf = (node: Node) =>
-    [node, ...ancestors(node)].find(({ isItem, kind }) => isItem && kind === 'item')
+  const itemOf = (node: Node) => withAncestors(node).find(({ isItem, kind }) => isItem && kind === 'item')
   const [node, ...others] = nodes
   const [one, other] = [last && itemOf(last), node && itemOf(node)]
   if (page.isGoingOn || !last || !node || others.length > 0 || !one || !other || one === other)

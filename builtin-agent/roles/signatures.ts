@@ -1,4 +1,4 @@
-import { ancestors, type Node } from '../nodes.ts'
+import { type Node, withAncestors } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import type { Referents } from '../references/rank.ts'
 import { wordsOf } from '../tokens.ts'
@@ -17,7 +17,7 @@ export function* signatures(values: Part[], pointed: Referents[], page: OpenPage
   if (isJob(name) || wordsOf(name).length > 6) return
   for (const { nodes, likelihood } of pointed) {
     const [node] = nodes as [Node]
-    const block = [node, ...ancestors(node)].at(-1) as Node
+    const block = withAncestors(node).at(-1) as Node
     const signature = block.children.find(({ prop }) => prop === 'signature')
     const person = signature ?? block
     const [named, does] = ['name', 'role'].map((prop) => person.children.find((child) => child.prop === prop))

@@ -1,5 +1,5 @@
 import { singular } from '../nodeNames.ts'
-import { ancestors, isBelow, type Node } from '../nodes.ts'
+import { isBelow, type Node, withAncestors } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import type { Token } from '../tokens.ts'
 import { determiners, fillers, genericBlockWords, numbers, ordinals } from '../words/plain.ts'
@@ -74,7 +74,7 @@ function resolvePronoun(tokens: Token[], page: OpenPage, phrase: Phrase, { fits,
     /^(?:it|this|that|them|those|these|here|one|its|their)$/.test(norm),
   )
   const fitting = (node: Node) =>
-    [node, ...ancestors(node)].find((candidate) => (fits ? fits(candidate) !== null : true))
+    withAncestors(node).find((candidate) => (fits ? fits(candidate) !== null : true))
   const nodes = isPointing ? [...new Set(page.focus.flatMap((node) => fitting(node) ?? []))] : []
   if (phrase.isAll || within || nodes.length === 0) return { kind: 'nothing', unknown: [], near: [] }
   return { kind: 'found', nodes, score: 8 }

@@ -1,5 +1,5 @@
 import { singular } from '../nodeNames.ts'
-import { ancestors, isBelow, type Node } from '../nodes.ts'
+import { isBelow, type Node, withAncestors } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { wordsOf } from '../tokens.ts'
 import {
@@ -23,7 +23,7 @@ export function score(node: Node, phrase: Phrase, page: OpenPage): Scored | unde
   const hasName = total > 0
   let qualified = false
   let identified = false
-  for (const above of ancestors(node)) {
+  for (const above of node.above) {
     const points = coverByNames(above.names, items, covered, 0.35, 2)
     if (points > 0) qualified = true
     total += points
@@ -53,7 +53,7 @@ export function score(node: Node, phrase: Phrase, page: OpenPage): Scored | unde
     }
   }
   if (byLabel > 0) total += (3 * byLabel) / node.labelStems.size
-  for (const above of ancestors(node)) {
+  for (const above of node.above) {
     const points = coverByNames(above.names, items, covered, 0.35)
     if (points > 0) qualified = true
     total += points
@@ -91,8 +91,7 @@ export function score(node: Node, phrase: Phrase, page: OpenPage): Scored | unde
   total += ordinal
   if (ordinal > 0) identified = true
   total += coverGeneric(node, phrase, covered, page, qualified)
-  if (!node.isItem && !identified && [...ancestors(node)].some(({ isItem, count }) => isItem && count > 1))
-    total -= 2.5
+  if (!node.isItem && !identified && node.above.some(({ isItem, count }) => isItem && count > 1)) total -= 2.5
   if (own === 0) return undefined
   const unknown = items.filter((_, index) => !covered[index]).map(({ raw }) => raw)
   if (unknown.length === items.length) return undefined
@@ -145,10 +144,10 @@ function quotePoints(node: Node, quote: string): number {
 /** The key of the node that a reference names. */
 const keyOf = (reference: string) => reference.slice(1, -1)
 export const isAtOrBelow = (node: Node, reference: string) =>
-  node.key === keyOf(reference) || [...ancestors(node)].some(({ key }) => key === keyOf(reference))
+  node.key === keyOf(reference) || node.above.some(({ key }) => key === keyOf(reference))
 
 function isBelowText(node: Node, wanted: string): boolean {
-  for (const above of ancestors(node)) if (above.isItem && above.textStems.has(wanted)) return true
+  for (const above of node.above) if (above.isItem && above.textStems.has(wanted)) return true
   return false
 }
 
@@ -164,7 +163,7 @@ function coverOrdinals(node: Node, items: PhraseWord[], covered: boolean[]): num
     const ranked =
       node.isItem || (node.kind === 'block' && node.count > 1)
         ? node
-        : [...ancestors(node)].find(({ isItem, kind: of, count }) => isItem || (of === 'block' && count > 1))
+        : node.above.find(({ isItem, kind: of, count }) => isItem || (of === 'block' && count > 1))
     if (!ranked) return undefined
     const place = ordinal < 0 ? ranked.count + ordinal : ordinal === 0 ? (ranked.count - 1) / 2 : ordinal - 1
     if (place !== ranked.index) return undefined
@@ -223,14 +222,14 @@ function isCount(node: Node, word: string): boolean {
   const count = numbers[word] ?? (/^\d{1,2}$/.test(word) ? Number(word) : undefined)
   if (count === undefined) return false
   if (node.kind === 'block' && node.count === count) return true
-  return [node, ...ancestors(node)].some(({ children }) =>
+  return withAncestors(node).some(({ children }) =>
     children.some(({ kind, children: items }) => kind === 'list' && items.length === count),
   )
 }
 
 /** Whether a word names a sibling of the node, which then is only an anchor. */
 function isSibling(node: Node, word: string): boolean {
-  const block = [node, ...ancestors(node)].at(-1)
+  const block = withAncestors(node).at(-1)
   return node !== block && (block?.children.some(({ names }) => names.has(word)) ?? false)
 }
 
