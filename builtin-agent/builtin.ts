@@ -59,10 +59,7 @@ async function workingOf(messages: string[], page: OpenPage): Promise<string[]> 
   return working
 }
 
-/**
- * Opens the page with the selection in focus. If the selected element no longer exists, a message that names its target is
- * read without the selection.
- */
+/** Opens the page. Without the selected element, a message that names its target is read without a selection. */
 function open(context: AgentContext): { page: OpenPage; isSelectionGone: boolean } {
   const page = openPage(context, context.document)
   const selection = readSelection(context.selectedElement, context.document)

@@ -19,10 +19,7 @@ type Checked = { operations: Operation[]; document: Document } | { reason: strin
 type CheckedDraft = { before: Document; selected: Block | undefined; checked: Checked }
 const known = new WeakMap<Document, CheckedDraft>()
 
-/**
- * Checks a draft before anything is stored: it must be valid, differ from the page, stay inside the selection and respect
- * locks.
- */
+/** Checks a draft before it is stored: it is valid, differs from the page, keeps to the selection and respects locks. */
 export function check(page: OpenPage, draft: Draft): Checked {
   const { document: before, selected } = page
   const found = known.get(draft.document)

@@ -14,10 +14,7 @@ import {
 } from './words/names.ts'
 import { isFunctionWord } from './words/plain.ts'
 
-/**
- * A part of the page that a message can refer to. Nodes are derived from the schemas, so a new block type needs no code
- * here.
- */
+/** A part of the page that a message can refer to, derived from the schemas: a new block type needs no code here. */
 export type Node = {
   kind:
     | 'block'

@@ -1,7 +1,6 @@
 const notText = new Set(
   'id type link icon layout tone assetId width look primaryColor backgroundColor textColor font'.split(' '),
 )
-/** All texts in a document. */
 export function textsOf(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return notText.has(key) ? [] : [value]
   if (typeof value !== 'object' || value === null) return []

@@ -93,9 +93,7 @@ function markOf(text: string): string {
   return text === '—' || text === '–' || text === '-' ? '–' : text
 }
 
-/**
- * Reads a text in quotation marks of any style. A single mark opens only at the start of a word, as it may be an apostrophe.
- */
+/** Reads a text in quotation marks. A single mark opens only at the start of a word, as it may be an apostrophe. */
 function readQuote(message: string, start: number, unclosed: Set<string>): Token | undefined {
   const opener = message[start] as string
   const ends = closers[opener]

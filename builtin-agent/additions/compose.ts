@@ -129,10 +129,7 @@ function place(
   return false
 }
 
-/**
- * How many of the last entries may form a list, likeliest first: as many as are punctuated as a list, none, or as few as
- * possible.
- */
+/** How many of the last entries may form a list, likeliest first: those punctuated as one, none, or few. */
 function tailsOf(pieces: Entry[]): number[] {
   const isBullet = ({ gap }: Entry) => /\n\s*(?:[-–*•]|\d+[.)])\s*$/.test(gap)
   const isNext = ({ gap }: Entry) => /^\s*(?:,|;|&|and|,\s*and|,?\s*plus)\s*$/i.test(gap)

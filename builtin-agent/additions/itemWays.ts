@@ -14,7 +14,6 @@ import type { Addition } from './reading.ts'
 import { indexIn } from './spots.ts'
 import { makeColumn } from './tables.ts'
 
-/** Ways to add items to a list. */
 export function* itemWays(addition: Addition, page: OpenPage): Generator<Way> {
   const { spot, nouns, pointed, unknown, entries } = addition
   // Whether the content would be half of a question-and-answer item. Then it may be a form field instead, so neither is
@@ -59,9 +58,7 @@ export function* itemWays(addition: Addition, page: OpenPage): Generator<Way> {
   if (only && others.length === 0 && !isHalf) yield only.way
 }
 
-/**
- * The kind of item that unnamed entries suggest by their form: question and answer, figure and label, or label and options.
- */
+/** The kind of item that unnamed entries suggest by their form, such as a question with an answer. */
 function nounFor(entries: Entry[]): string | undefined {
   const [first, ...others] = entries
   if (!first || others.length === 0) return undefined

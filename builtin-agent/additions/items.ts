@@ -61,10 +61,7 @@ function questionsIn(entry: Entry): Entry[] {
   return texts.map((text, at) => ({ ...entry, text, name: at === 0 ? entry.name : undefined, gap: ' ' }))
 }
 
-/**
- * Groups entries into items. A new item starts on a new line, at a repeated name, or once all required properties are
- * filled.
- */
+/** Groups entries into items. A new one starts on a new line, at a repeated name, or once the last one is complete. */
 function groupsOf(entries: Entry[], schema: PropSchema, count: NamedKinds['count']): Entry[][] {
   const isPlural = count === 'several'
   const required = (schema.required ?? []).filter((prop) => prop !== 'id').length

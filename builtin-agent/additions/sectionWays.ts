@@ -6,7 +6,6 @@ import type { Addition } from './reading.ts'
 import { insertSection, makeSection } from './sections.ts'
 import { type Spot, sectionSpot } from './spots.ts'
 
-/** Ways to add a section. */
 export function* sectionWays(addition: Addition, page: OpenPage): Generator<Way> {
   const { named, entries, spot, attributes, composing } = addition
   if (addition.unknown.length > 0 && !spot) return

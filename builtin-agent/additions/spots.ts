@@ -28,7 +28,6 @@ const ends: [RegExp, 'first' | 'last'][] = [
   [/\b(?:last|final|end|bottom|foot|close|rightmost|far right)\b|^after (?:all|everything)\b/i, 'last'],
 ]
 
-/** Reads the phrase for a place. */
 export function readSpot(said: string): Spot | undefined {
   const phrase = said
     .slice(0, 300)

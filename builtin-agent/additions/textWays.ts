@@ -63,10 +63,7 @@ export function* wordWays(addition: Addition, page: OpenPage): Generator<Way> {
 const holdersIn = (spot: Spot | undefined, page: OpenPage) =>
   spot && 'holder' in spot && spot.holder ? point(spot.holder, page) : []
 
-/**
- * The text to extend: the name of a person, the label of a button, or the text of an item or section that contains the
- * anchor.
- */
+/** The text to extend: a person's name, a button's label, or the text of an item or section with the anchor. */
 function textMeant(node: Node, { spot }: Addition): Node | undefined {
   if (node.kind === 'group') return node.children.find(({ prop }) => /^(?:name|label)$/.test(prop))
   if (node.kind !== 'block' && node.kind !== 'item') return node

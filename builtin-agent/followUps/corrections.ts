@@ -25,10 +25,7 @@ const mostWords = 12
 const statement =
   /\?|\b(?:is|are|was|were|isn.?t|has|have|looks?|stays?|stay|keep|leave|fine|good|great|ok|okay|perfect|thanks|can|could|should|will|would|do|does|did|don.?t|not|never)\b/i
 
-/**
- * Reads a correction: the last wish with another target, place or value. It is carried out on the page without the change
- * that it corrects.
- */
+/** Reads a correction: the last wish with another target, place or value, on the page as it was before that wish. */
 export async function readCorrection(
   message: string,
   turn: LastTurn,

@@ -2,10 +2,7 @@ import { type Node, withAncestors } from '../nodes.ts'
 import { nodesByKey, type OpenPage } from '../page.ts'
 import { point } from '../references/point.ts'
 
-/**
- * The part of another object that corresponds to a given part, such as the same property of a sibling, or a cell of the same
- * row.
- */
+/** The corresponding part of another object: the same property of a sibling, or a cell of the same row. */
 export function counterpartOf(phrase: string, part: Node, page: OpenPage): Node | undefined {
   const [found] = point(phrase, page)
   const [named] = found?.nodes ?? []

@@ -3,10 +3,7 @@ import type { Node } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
 import { Refusal } from '../refusal.ts'
 
-/**
- * The document that an edit produces. Operations are derived from the difference, so an edit is a plain function on
- * documents.
- */
+/** The document that an edit produces. Operations are derived from the difference. */
 export type Draft = { document: Document }
 
 export function draftOf({ document }: OpenPage): Draft {

@@ -45,7 +45,6 @@ export function emphasise(node: Node, words: string | undefined, how: string, pa
   return mark(node, words?.toLowerCase(), style, page)
 }
 
-/** Links words of a text. */
 export function linkWords(node: Node, words: string, link: string, page: OpenPage): Outcome {
   const text = String(node.value)
   const start = text.toLowerCase().indexOf(words.toLowerCase())

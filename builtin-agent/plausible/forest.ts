@@ -1,6 +1,4 @@
-/**
- * A node of a tree: a feature, the threshold up to which the left branch is taken, and both branches. A leaf is a number.
- */
+/** A feature, the threshold up to which the left branch is taken, and both branches. A leaf is a number. */
 export type Tree = [sign: number, most: number, left: Tree, right: Tree] | number
 
 const leaf = -1

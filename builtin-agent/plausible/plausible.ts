@@ -17,10 +17,7 @@ function load(): Loaded {
   return { ...rest, forest: new Forest(trees) }
 }
 
-/**
- * How plausible an edit is for a message, judged by the result alone: the log-odds, as learnt from right and wrong edits
- * (training/trainPlausible.py).
- */
+/** The log-odds of an edit being right for a message, judged by the result alone (training/trainPlausible.py). */
 export function plausibility(message: string, page: OpenPage, after: Document): number {
   learnt ??= load()
   const { signs, start, absent, forest } = learnt

@@ -11,7 +11,6 @@ import { linkOf } from '../values/read.ts'
 const form =
   /^(?:please\s+|can you\s+)?(?:hyper)?link\s+(?:the\s+)?(?:words?|phrase|text)?\s*["“']?(.{1,80}?)["”']?(?:\s+in\s+(.{1,80}?))?\s+(?:to|with)\s+(\S+)[.!]?$/i
 
-/** Links words of a text. */
 export function recogniseLinks(message: string, page: OpenPage): Outcome | undefined {
   const [, words, place, address = ''] = message.length < 300 ? (form.exec(message.trim()) ?? []) : []
   const [token] = tokenise(address)

@@ -88,9 +88,7 @@ function groupsOf(head: string, tail: string, page: OpenPage): Node[][] {
 
 const weightOf = (group: Node[], noun: string) => Math.min(...group.map(({ names }) => names.get(noun) ?? 0))
 
-/**
- * The key of a node's group: items of its list, the same part of each item, sections of its type, or parts of its section.
- */
+/** The key of a node's group: its list, its property in all items, its section type, or its section. */
 export function groupOf(node: Node): string {
   if (node.isItem) return node.parent?.key ?? ''
   if (node.kind === 'block') return `blocks ${node.block?.type}`

@@ -164,10 +164,7 @@ export function featuresOf(phrase: PhraseParts, tokens: Token[], page: OpenPage)
   return rows
 }
 
-/**
- * The feature for an ordinal: it fits the node, its nearest counted ancestor, the next one, none of them, or nothing is
- * counted.
- */
+/** The feature for an ordinal: it fits the node, one of its ancestors, none of them, or nothing is counted. */
 function placeOfOrdinal(ordinal: number, node: Node): number {
   const places = withAncestors(node).filter(
     (each) => each.isItem || (each.kind === 'block' && each.count > 1),

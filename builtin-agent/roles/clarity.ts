@@ -3,9 +3,7 @@ import { classesOf } from '../verbs.ts'
 import { fillers, isFunctionWord } from '../words/plain.ts'
 import type { Wish } from './wishes.ts'
 
-/**
- * How clear a wish is. Content words between its parts that have no role lower the likelihood that it was read correctly.
- */
+/** How clear a wish is. Content words without a role make it less likely that it was read correctly. */
 export function clarity({ act, parts }: Wish, message: string): number {
   let unread = 0
   for (const [at, part] of parts.entries()) {

@@ -27,10 +27,7 @@ import { swaps } from './swaps.ts'
 import { phraseOf, trimmed, type Way } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
 
-/**
- * The ways to carry out a wish, likeliest first. `message` is where the wish was read, `since` the end of the previous wish
- * in it.
- */
+/** The ways to carry out a wish of a message, likeliest first. `since` is the end of the previous wish in it. */
 export function* waysOf(
   wish: Wish,
   page: OpenPage,

@@ -54,10 +54,7 @@ export function isCommonWord(word: string): boolean {
 /** A word as input of the network, with its features. */
 export type Input = { word: string; features: string[] }
 
-/**
- * The score of each label at each word: a sum of learnt vectors, processed in both directions by a small recurrent network
- * (LSTM).
- */
+/** The score of each label at each word: a sum of learnt vectors, processed by a bidirectional LSTM. */
 export function scoresOf(inputs: Input[]): Float32Array {
   network ??= load()
   const { tables, products, layers } = network

@@ -39,8 +39,7 @@ export function withoutRepeated(old: Part | undefined, value: Part, message: str
 }
 
 /**
- * Old and new words in the forms that fit the page: the date in its format, and the part of the new words that corresponds
- * to the old ones.
+ * Old and new words as the page has them: a date in its format, and only the part of the new words that replaces the old.
  */
 export function inNumber(old: string, { text, isQuote }: Part, page: OpenPage): [string, string] {
   const value = isQuote ? text : trimmed(text)

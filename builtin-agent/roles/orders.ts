@@ -91,7 +91,6 @@ function listOf(nodes: Node[]): Node | undefined {
 
 const reversing = /\b(?:revers|invert|flip|turn|backwards|other way (?:a?round))/i
 
-/** Reverses the order of a list. */
 export function* reversals(
   { said, parts }: Wish,
   { phrases, find }: WishNames,
@@ -118,7 +117,6 @@ export function* reversals(
 }
 export const ordering = /^(?:the\s+)?(?:order|positions?|places?|sequence)\s+of\s+/i
 
-/** Sorts a list alphabetically. */
 export function* sortings(pointed: Referents[], page: OpenPage): Generator<Way> {
   for (const { nodes, likelihood } of pointed) {
     const [node] = nodes as [Node]

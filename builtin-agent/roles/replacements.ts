@@ -17,9 +17,7 @@ import type { Part } from './wishes.ts'
 /** After a change of name, the old one is replaced everywhere. */
 export const isCalledNow = /\b(?:(?:is|are) (?:now )?called|goes by|changed (?:its|their) name)\b/i
 
-/**
- * Replaces the old words in the texts that contain them. Returns whether old words are given that the page does not have.
- */
+/** Replaces old words in all texts that contain them. Returns whether the old words are missing on the page. */
 export function* replacements(setting: SetWish, page: OpenPage): Generator<Way, boolean> {
   const { value, message, targets } = setting
   const old = withoutRepeated(setting.old ?? wordsNamed(setting, page), value, message)

@@ -29,7 +29,6 @@ const ofPage = /\b(?:(before|above)|(?:after|below))\s+(?:everything|all the res
 
 const longest = 300
 
-/** Reads a phrase for a place. */
 export function readPlace(said: string): SaidPlace | undefined {
   if (said.length > longest) return undefined
   const phrase = said.replace(/\s+(?:as well|too|also|please|though)$/i, '')

@@ -1,7 +1,6 @@
 import type { Referents } from '../references/rank.ts'
 import type { Part } from './wishes.ts'
 
-/** A wish to set a value. */
 export type SetWish = {
   value: Part
   old: Part | undefined

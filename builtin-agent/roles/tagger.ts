@@ -23,9 +23,7 @@ export function best(
   const length = scores.length / count
   if (length === 0) return []
   const width = count * most
-  /**
-   * For each label of a word the best paths to it, in order: their number and scores, and for all words the previous path.
-   */
+  /** For each label of a word the best paths to it, sorted: their number, scores and predecessors. */
   let sizes = new Uint8Array(count)
   let row = new Float64Array(width)
   let nextSizes = new Uint8Array(count)

@@ -37,9 +37,7 @@ export function scoredFor(phrase: Phrase, page: OpenPage): Scored[] {
   return result
 }
 
-/**
- * Whether every word of a phrase relates to the page or is a pointing word. Otherwise the phrase refers to nothing there.
- */
+/** Whether every word of a phrase relates to the page or is a pointing word. If not, it refers to nothing there. */
 export function isAllKnown(tokens: Token[], page: OpenPage): boolean {
   const { byWord, byStem } = indexOf(page)
   return readPhrase(tokens).items.every(({ word, stem: root, raw, kind }) => {

@@ -26,7 +26,6 @@ function dayOf(words: string): number | undefined {
   return day !== undefined && day >= 1 && day <= 31 ? day : undefined
 }
 
-/** Reads a day of the year. */
 function readDay(text: string): Day | undefined {
   const said = text.trim().replace(/^(?:on )?(?:the )?/i, '')
   const [, before = '', name = ''] = /^(\S+(?:[\s-]\S+)?)\s+(?:of\s+)?(\p{L}+)\.?$/u.exec(said) ?? []

@@ -41,9 +41,7 @@ export function spelled(number: number): string | undefined {
 const currency = /^(?:euros?|dollars?|pounds?|percent|bucks|quid)$/
 const counted = /^(?:week|day|month|year|step|phase|quarter|level|stage)$/
 
-/**
- * Replaces spelled-out numbers by digits before a unit or after a noun that counts. Small numbers by themselves stay words.
- */
+/** Replaces spelled-out numbers by digits before a unit or after a noun that counts, but not small numbers alone. */
 export function inDigits(text: string): string {
   const words = text.toLowerCase().replaceAll('-', ' ').split(/\s+/)
   const unit = words.at(-1) ?? ''
