@@ -141,12 +141,9 @@ function complete(wishes: Wish[], message: string, page: OpenPage, ignored: Wish
     const wish = wishes[at] as Wish
     const before = result.at(-1)
     const next = wishes[at + 1]
-    const has = (role: string) => wish.parts.some((part) => part.role === role)
-    // For a removal, a negated need agrees with it, so only negated verbs of removal contradict.
-    const speaksAgainst = wish.act === 'remove' ? negatedRemoval : negated
+    const has = (role: string) => hasRole(wish, role)
     const acted = wish.parts.find(({ role }) => role === wish.act)
-    const asked = acted && message.slice(Math.max(0, acted.start - 12), acted.end)
-    if (asked && speaksAgainst.test(asked.split(/[.!?;,\n]\s/).at(-1) ?? '')) continue
+    if (acted && isContradicted(wish.act, acted, message)) continue
     if (acted && isOtherAct(wish.act, acted.text)) return []
     if (
       wish.act === 'add' &&
@@ -157,25 +154,8 @@ function complete(wishes: Wish[], message: string, page: OpenPage, ignored: Wish
       result.push({ ...wish, act: 'set', parts: wish.parts.filter(({ role }) => role !== 'K') })
       continue
     }
-    if (wish.act === undefined && stays.test(unquoted([wish], wish.said, wish.parts[0]?.start))) continue
-    if (isWondered(wish, message) || isQuestion(wish, message)) continue
-    if (
-      wish.act === undefined &&
-      (hedged.test(sentenceOf(wish, unquoted([wish], message))) || sends.test(sentenceOf(wish, message)))
-    )
-      continue
-    const between = message.slice(before?.parts.at(-1)?.end, wish.parts[0]?.start)
-    if (wish.act === undefined && before?.act === 'swap' && has('P') && /\bso\b/i.test(between)) continue
-    if (
-      next &&
-      wish.act === 'set' &&
-      wish.parts.every(({ role }) => role === 'set' || role === 'T') &&
-      has('T') &&
-      next.act === undefined &&
-      next.parts.every(({ role }) => role === 'T' || role === 'V') &&
-      next.parts.some(({ role }) => role === 'V') &&
-      /^\s*(?:,|and|&|,? and)\s*$/i.test(message.slice(wish.parts.at(-1)?.end, next.parts[0]?.start))
-    ) {
+    if (asksNothing(wish, before, message)) continue
+    if (next && sharesTarget(wish, next, message)) {
       wishes[at + 1] = { ...next, act: 'set', parts: [...wish.parts, ...next.parts] }
       continue
     }
@@ -186,24 +166,9 @@ function complete(wishes: Wish[], message: string, page: OpenPage, ignored: Wish
     )
     if (own.length > 0 && has('T') && wish.act === 'set') ignored.push({ ...wish, parts: own })
     const isBare = wish.act === undefined && has('T') && !has('V') && !has('P')
-    const [, end] = isBare
-      ? (/^\s*(?:please\s+)?(end|finish|close|start|begin|open|lead) with\s+$/i.exec(
-          message.slice(0, wish.parts[0]?.start),
-        ) ?? [])
-      : []
-    if (end) {
-      const isLast = /^(?:end|finish|close)$/i.test(end)
-      const place: Part = {
-        role: 'P',
-        text: isLast ? 'at the end' : 'at the top',
-        start: 0,
-        end: 0,
-        isQuote: false,
-      }
-      result.push({ ...wish, act: 'move', parts: [...wish.parts, place] })
-      continue
-    }
-    if (
+    const place = isBare ? placeInVerb(wish, message) : undefined
+    if (place) result.push({ ...wish, act: 'move', parts: [...wish.parts, place] })
+    else if (
       isBare &&
       (next?.act === 'remove' || next?.act === 'duplicate') &&
       /^\s*,?\s*(?:and|&|plus|nor)\s*$/i.test(message.slice(wish.parts.at(-1)?.end, next.parts[0]?.start))
@@ -224,6 +189,47 @@ function complete(wishes: Wish[], message: string, page: OpenPage, ignored: Wish
     else if (has('T') && !(before && isOwnLink(wish, before))) ignored.push(wish)
   }
   return result
+}
+
+const hasRole = ({ parts }: Wish, name: string) => parts.some(({ role }) => role === name)
+
+/** Whether a negation precedes the verb. A negated need agrees with a removal, so there only negated verbs count. */
+function isContradicted(act: Act | undefined, { start, end }: Part, message: string): boolean {
+  const asked = message.slice(Math.max(0, start - 12), end)
+  return (act === 'remove' ? negatedRemoval : negated).test(asked.split(/[.!?;,\n]\s/).at(-1) ?? '')
+}
+
+/** Whether a wish is a question, a consideration, the result of the previous wish, or about what stays. */
+function asksNothing(wish: Wish, before: Wish | undefined, message: string): boolean {
+  const hasAct = wish.act !== undefined
+  if (!hasAct && stays.test(unquoted([wish], wish.said, wish.parts[0]?.start))) return true
+  if (isWondered(wish, message) || isQuestion(wish, message)) return true
+  if (hasAct) return false
+  if (hedged.test(sentenceOf(wish, unquoted([wish], message))) || sends.test(sentenceOf(wish, message)))
+    return true
+  const between = message.slice(before?.parts.at(-1)?.end, wish.parts[0]?.start)
+  return before?.act === 'swap' && hasRole(wish, 'P') && /\bso\b/i.test(between)
+}
+
+/** Whether a target and the next wish are an enumeration of targets with one value. */
+const sharesTarget = (wish: Wish, next: Wish, message: string) =>
+  wish.act === 'set' &&
+  wish.parts.every(({ role }) => role === 'set' || role === 'T') &&
+  hasRole(wish, 'T') &&
+  next.act === undefined &&
+  next.parts.every(({ role }) => role === 'T' || role === 'V') &&
+  hasRole(next, 'V') &&
+  /^\s*(?:,|and|&|,? and)\s*$/i.test(message.slice(wish.parts.at(-1)?.end, next.parts[0]?.start))
+
+/** The place that a verb such as "end with" implies. */
+function placeInVerb({ parts }: Wish, message: string): Part | undefined {
+  const [, verb] =
+    /^\s*(?:please\s+)?(end|finish|close|start|begin|open|lead) with\s+$/i.exec(
+      message.slice(0, parts[0]?.start),
+    ) ?? []
+  if (!verb) return undefined
+  const text = /^(?:end|finish|close)$/i.test(verb) ? 'at the end' : 'at the top'
+  return { role: 'P', text, start: 0, end: 0, isQuote: false }
 }
 
 /** Whether a wish is about the link of the number that the previous one changes; both change together. */
