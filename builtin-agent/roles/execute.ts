@@ -151,7 +151,7 @@ function withoutCalled(part: Part): Part {
       : []
   return { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
 }
-/** Separates an attribute such as “required” from the name before it. */
+/** Splits an attribute such as “required” off the label of a new field. */
 function withAttribute(parts: Part[]): Part[] {
   return parts.flatMap((part): Part[] => {
     const [lead, how] =
@@ -173,7 +173,7 @@ function withoutArticle(part: Part): Part {
   return { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
 }
 
-/** A target that opens the message after a preposition is a place. */
+/** Removes a preposition of place from a target. */
 function withoutPlace(part: Part): Part {
   const [lead = ''] =
     part.role === 'T'
@@ -202,7 +202,7 @@ function* looks(value: Part, said: string, page: OpenPage): Generator<Way> {
     }
 }
 
-/** Uses the page before the previous wishes if a phrase is clearer there. */
+/** If the targets refer to nothing any more, uses what they clearly referred to before the previous wishes. */
 function clearest(now: WishReferents, before: WishReferents | undefined, page: OpenPage): WishReferents {
   const isClear = (before?.pointed[0]?.likelihood ?? 0) > 0.8
   if (!before || !isClear || now.pointed.length > 0) return now

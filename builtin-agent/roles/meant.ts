@@ -147,7 +147,7 @@ function listedInside(targets: Part[], message: string, page: OpenPage): Referen
 }
 
 const thatNoun = /^(?:this|that|these|those)\s+(?:whole\s+|entire\s+)?(\w+)$/i
-/** If the phrase names the section type of the node, the section is meant. */
+/** The ancestor or text of each node that has the noun of the phrase as its name, or else the node itself. */
 function lifted({ nodes, likelihood }: Referents, phrase: string): Referents {
   const [, noun] = thatNoun.exec(phrase.trim()) ?? []
   if (!noun) return { nodes, likelihood }
@@ -156,14 +156,10 @@ function lifted({ nodes, likelihood }: Referents, phrase: string): Referents {
     withAncestors(node).find(({ names }) => names.has(name)) ??
     node.children.find(({ names, kind }) => kind === 'text' && names.has(name)) ??
     node
-  const meant = [...new Set(nodes.map(lift))]
-  return {
-    nodes: meant,
-    likelihood,
-  }
+  return { nodes: [...new Set(nodes.map(lift))], likelihood }
 }
 
-/** Resolves a demonstrative without an antecedent if only one node has the noun as its name. */
+/** Resolves a phrase by itself if it refers to nothing mentioned before. */
 const orElse = (pointed: Referents[], phrase: string, page: OpenPage) =>
   pointed.length > 0 || isPronoun(phrase) ? pointed : point(phrase, page)
 

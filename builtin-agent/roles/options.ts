@@ -101,7 +101,7 @@ export function* switches(
   }
 }
 const isOn: Record<string, boolean> = { on: true, yes: true, off: false, no: false }
-/** The flag or choice that words set, on a node or its ancestors. */
+/** The flag or choice that words set on a node, its nearest ancestors, or their parts. */
 function nearest(node: Node, said: string, targets: Part[]): Assignment | undefined {
   const words = targets.flatMap(({ text }) => wordsOf(text))
   const on = node.kind === 'flag' ? isOn[said.toLowerCase()] : undefined
@@ -109,7 +109,7 @@ function nearest(node: Node, said: string, targets: Part[]): Assignment | undefi
   for (let at: Node | undefined = node; at; at = at.parent) {
     const found = [at, ...at.children].flatMap((child) => switched(child, said) ?? [])
     const named = found.find(({ node: { names } }) => words.some((word) => names.has(word)))
-    // An option that is set already is not meant, as the same word may also name an option of another property.
+    // A word may name options of several properties: one that the targets name is meant, or one that would change.
     if (found.length > 0)
       return (
         named ??

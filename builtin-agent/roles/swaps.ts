@@ -127,7 +127,6 @@ function together(
           nodes: [a.nodes[0] as Node, b.nodes[0] as Node],
           likelihood: a.likelihood * b.likelihood,
         })
-  if (found.length === 0 || swappable(found).length === 0) found.push()
   return swappable(found)
 }
 
@@ -169,11 +168,8 @@ function withNoun(one: string, other: string): [string, string] {
       .filter(({ norm }) => ordinals[norm] === undefined && !/^(?:\d|the)$/.test(norm))
       .map(({ text }) => text)
       .join(' ')
-  const rankOf = (phrase: string) => {
-    const word =
-      wordsOf(phrase).find((each) => ordinals[each] !== undefined || numbers[each] !== undefined) ?? ''
-    return word
-  }
+  const rankOf = (phrase: string) =>
+    wordsOf(phrase).find((each) => ordinals[each] !== undefined || numbers[each] !== undefined) ?? ''
   const noun = isBare(other) ? nounOf(one) : isBare(one) ? nounOf(other) : ''
   if (noun === '') return [one, other]
   return [one, other].map((phrase) => `the ${rankOf(phrase)} ${noun.replace(/(?<=^\w+)s\b/, '')}`) as [
