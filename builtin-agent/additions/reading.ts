@@ -81,7 +81,6 @@ export function readAddition(
           (text) => wordsOf(text).length > 1 && !emptyNoun.test(text) && kindsOf(text).kinds.length > 0,
         )
   const entries = entriesOf(parts, message)
-  if (nouns.length === 0) nouns.push()
   if (nouns.length === 0 && entries.every(({ text }) => isPicture.test(text) && pictureOf?.(text)))
     nouns.push('a picture')
   const [, ranked] =

@@ -116,8 +116,7 @@ function resolveNeighbour(tokens: Token[], page: OpenPage, { fits }: Wanted): Fo
   const anchor = resolve(tokens.slice(at + 1), page, { fits: ({ kind }) => (kind === 'block' ? 0 : null) })
   if (anchor.kind !== 'found') return undefined
   const blocks = page.nodes.filter(({ kind }) => kind === 'block')
-  const step = 1
-  const node = blocks[blocks.indexOf(anchor.nodes[0] as Node) + step]
+  const node = blocks[blocks.indexOf(anchor.nodes[0] as Node) + 1]
   if (!node || (fits && fits(node) === null)) return undefined
   return { kind: 'found', nodes: [node], score: 10 }
 }
