@@ -1,4 +1,4 @@
-import type { Share } from '../links/queries.ts'
+import type { Shape } from '../api/schema.ts'
 
 /** Wide enough to read, narrow enough for the reading pane of e-mail programs. */
 const width = 480
@@ -12,7 +12,10 @@ function escapeHtml(text: string): string {
 }
 
 /** An image and a line of text that link to the page; with inline styles, as e-mail programs drop style sheets. */
-export function emailHtml({ title, picture }: Pick<Share, 'title' | 'picture'>, url: string): string {
+export function emailHtml(
+  { title, picture }: Pick<Shape<'Share'>, 'title' | 'picture'>,
+  url: string,
+): string {
   const link = escapeHtml(url)
   const image = picture
     ? `<a href="${link}"><img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}" width="${width}" height="${Math.round((width * picture.height) / picture.width)}" style="display:block;border:0;border-radius:8px;max-width:100%;height:auto"></a>`
@@ -21,6 +24,6 @@ export function emailHtml({ title, picture }: Pick<Share, 'title' | 'picture'>, 
 }
 
 /** The plain text alternative. */
-export function emailText({ title }: Pick<Share, 'title'>, url: string): string {
+export function emailText({ title }: Pick<Shape<'Share'>, 'title'>, url: string): string {
   return title ? `${title}\n${url}` : url
 }

@@ -6,6 +6,7 @@ import { collect } from '../../builtin-agent/evaluation/inProcess.ts'
 import { contextFor } from '../../builtin-agent/examples/page.ts'
 import type { Agent } from './agent.ts'
 import { openThreadedAgent, ThreadPool } from './pool.ts'
+import { preflight } from './preflight.ts'
 
 const threadedAgent = openThreadedAgent('tenant')
 
@@ -98,6 +99,14 @@ test('a tenant never uses every thread, so that another one starts at once', asy
   // Two at a time, also while the third thread is idle.
   assert.ok(other < (times[2] as number), `${other} ms, others ${times.map(Math.round)} ms`)
   assert.ok((times[5] as number) >= 1_150, `${times.map(Math.round)} ms`)
+})
+
+test('a batch whose message takes too long to plan leaves it to the run of each row', async () => {
+  const pool = new ThreadPool({ size: 1, limitMs: 50, file: threadThat('') })
+  const slow: Agent = { model: undefined, run: (context, signal) => pool.run(context, signal, 'tenant') }
+  const { brand, document, message, page, searchAssets } = contextFor('Make it blue')
+  const found = await preflight({ tenantId: 'tenant', brand, document, message, page, searchAssets }, slow)
+  assert.deepEqual([found.understood, found.dependsOnRow, found.operations], [true, true, []])
 })
 
 test('a run that is aborted while it waits leaves its thread to the next', async () => {
