@@ -7,7 +7,7 @@ import { readText, writeText } from './format.ts'
 import { paste } from './paste.ts'
 import type { TextKind } from './schema.ts'
 
-export type TextViewOptions = {
+type TextViewOptions = {
   kind: TextKind
   text: string
   /** Key bindings that override the default ones. */

@@ -3,7 +3,7 @@ import type { EditOrder, EditorOrder, Element, StageEvent, StagePage } from './m
 export const { console: origin = '', textEditor: textEditorUrl = '' } = document.documentElement.dataset
 
 /** A text that is being edited: `finish` saves or discards its changes. */
-export type TextEditing = {
+type TextEditing = {
   order: EditOrder
   /** The element that is edited. */
   node: HTMLElement

@@ -4,7 +4,7 @@ import type { Activity } from './queries.ts'
 
 /** An entry of the timeline, with the number of equal consecutive events it stands for. */
 export type TimelineEntry = { entry: Activity; times: number }
-export type TimelineDay = { key: string; label: string; moments: TimelineEntry[] }
+type TimelineDay = { key: string; label: string; moments: TimelineEntry[] }
 
 const weekday = calendarDates({ weekday: 'long', day: 'numeric', month: 'long' })
 const withYear = calendarDates({ day: 'numeric', month: 'long', year: 'numeric' })

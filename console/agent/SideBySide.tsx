@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CheckRecord, Checks } from './checks.ts'
-import { costsOf, medianMs, worksOf } from './checks.ts'
+import { type CheckRecord, type Checks, costsOf, medianMs, worksOf } from './checks.ts'
 import { checkNames, failureWords, inDollars, inSeconds } from './words.ts'
 
 /** Compares the checked models with the built-in agent, whose results are known. */

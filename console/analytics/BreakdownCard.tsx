@@ -7,7 +7,7 @@ import { cx } from '../ui/cx.ts'
 import { percentage, ShortNumber } from '../ui/figures.tsx'
 import { type FilterKind, kindWords, readFilters, toggleFilter, valueWords } from './filters.ts'
 
-export type BreakdownRow = { value: string; count: number; second: number | null; isShare?: boolean }
+type BreakdownRow = { value: string; count: number; second: number | null; isShare?: boolean }
 export type BreakdownPart = {
   kind: FilterKind
   label: string

@@ -12,7 +12,7 @@ export const filterKinds = [
   'form',
 ] as const
 export type FilterKind = (typeof filterKinds)[number]
-export type AnalyticsFilters = Partial<Record<FilterKind, string[]>>
+type AnalyticsFilters = Partial<Record<FilterKind, string[]>>
 
 export const kindWords: Record<FilterKind, string> = {
   source: 'Source',

@@ -9,7 +9,7 @@ export const presets = [
   { value: '90d', label: 'Last 90 days', days: 90 },
   { value: '12m', label: 'Last 12 months', days: 365 },
 ] as const
-export type Preset = (typeof presets)[number]['value']
+type Preset = (typeof presets)[number]['value']
 
 const usual: Preset = '30d'
 /** The maximum number of points in a series. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { apiBase } from './client.ts'
 
 /** The events of an audience while its page is generated. */
-export const audienceEvents = ['text', 'operation', 'suggestions', 'status', 'error'] as const
+const audienceEvents = ['text', 'operation', 'suggestions', 'status', 'error'] as const
 export type AudienceEvent = (typeof audienceEvents)[number]
 
 const againMs = 3_000
@@ -13,7 +13,7 @@ type AudienceEventHandler = (event: AudienceEvent, data: Record<string, unknown>
  * Subscribes to an audience until `close` is called. The browser reconnects by itself and resumes after the last
  * event it received, so events are neither missed nor repeated.
  */
-export function listenToAudience(
+function listenToAudience(
   { pageId, audienceId }: { pageId: string; audienceId: string },
   handleEvent: AudienceEventHandler,
   connected?: (isConnected: boolean) => void,

@@ -1,6 +1,6 @@
 import { oneOf, reader, text } from '../ui/address.ts'
 
-export const studioSides = ['chat', 'changes', 'page'] as const
+const studioSides = ['chat', 'changes', 'page'] as const
 export type StudioSide = (typeof studioSides)[number]
 
 export const readStudio = reader({

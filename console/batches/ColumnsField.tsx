@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { CreateFieldPanel } from '../fields/CreateFieldPanel.tsx'
-import type { CustomField } from '../fields/queries.ts'
+import type { CustomField } from '../fields/words.ts'
 import { Select } from '../ui/fields.tsx'
 import type { Head } from './readHead.ts'
 import { type CsvColumn, type CsvField, columnUse, customColumn, fieldWords } from './words.ts'

@@ -1,4 +1,4 @@
-import type { Shape } from '../api/schema.ts'
+import type { CustomField } from '../fields/words.ts'
 import { type CsvColumn, type CsvField, customColumn } from './words.ts'
 
 /** The headings that the service recognises, without spaces and punctuation; a test compares them with the service. */
@@ -30,7 +30,7 @@ function plain(heading: string): string {
 /** Matches columns to fields as the service does; of two columns for the same field, the first counts. */
 export function matchColumns(
   header: readonly string[],
-  fields: readonly Shape<'CustomField'>[] = [],
+  fields: readonly CustomField[] = [],
 ): (CsvColumn | undefined)[] {
   const own = new Map(
     fields.flatMap((field) => [field.key, field.label].map((name) => [plain(name), customColumn(field)])),

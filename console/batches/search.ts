@@ -1,7 +1,6 @@
 import { oneOf, reader, text, texts } from '../ui/address.ts'
 
 export const readBatches = reader({ pageId: text })
-export type BatchesSearch = ReturnType<typeof readBatches>
 
 /** Accounts or persons with these custom field values, each as `key:value`, instead of a file. */
 export const readNewBatch = reader({ pageId: text, accounts: texts, persons: texts })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type CustomField, fieldsQuery } from '../fields/queries.ts'
+import { fieldsQuery } from '../fields/queries.ts'
+import type { CustomField } from '../fields/words.ts'
 import { isUsable, type Matches } from './ColumnsField.tsx'
 import { matchColumns } from './columns.ts'
 import { type CsvSource, csvCheckQuery } from './queries.ts'

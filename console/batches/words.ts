@@ -2,6 +2,7 @@ import { type BatchState, type Status, statusOf } from '../../shared/statusWords
 import { numbers } from '../api/locale.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
+import type { CustomField } from '../fields/words.ts'
 
 export type Batch = Shape<'Batch'>
 export type BatchReport = Shape<'BatchReport'>
@@ -24,19 +25,19 @@ export const fieldWords = {
 } as const
 export type CsvField = keyof typeof fieldWords
 /** A standard or custom field: `account.fields.industry`. */
-export type CsvColumn = CsvField | `${Shape<'CustomField'>['owner']}.fields.${string}`
+export type CsvColumn = CsvField | `${CustomField['owner']}.fields.${string}`
 export const csvFields = Object.keys(fieldWords) as CsvField[]
 /** An import creates no audiences, so their fields are left out. */
 export const importFields = csvFields.filter(
   (field) => field !== 'customName' && field !== 'supplementaryContext',
 )
 
-export function customColumn({ owner, key }: Shape<'CustomField'>): CsvColumn {
+export function customColumn({ owner, key }: CustomField): CsvColumn {
   return `${owner}.fields.${key}`
 }
 
 /** The display name of a column; the key if a custom field was deleted. */
-export function columnWords(column: string, fields: readonly Shape<'CustomField'>[]): string {
+export function columnWords(column: string, fields: readonly CustomField[]): string {
   const custom = fields.find((field) => customColumn(field) === column)
   return custom?.label ?? fieldWords[column as CsvField] ?? column
 }

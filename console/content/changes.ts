@@ -18,7 +18,7 @@ export function newItemId(): string {
 }
 
 /** The items of a list in a block, if they have ids. */
-export function itemsAt(block: Block, list: string): ListItem[] | undefined {
+function itemsAt(block: Block, list: string): ListItem[] | undefined {
   const items = (block.props as BlockProps)[list]
   return Array.isArray(items) &&
     items.every((item) => typeof item === 'object' && item !== null && 'id' in item)

@@ -326,7 +326,7 @@ function applyFitting(document: Document, change: Change): Document {
 }
 
 /** Merges consecutive changes of the same text, so that typing is sent once and not letter by letter. */
-export function joinChanges(changes: Change[]): Change[] {
+function joinChanges(changes: Change[]): Change[] {
   const joined: Change[] = []
   for (const change of changes) {
     const last = joined.at(-1)

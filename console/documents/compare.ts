@@ -1,6 +1,6 @@
 import type { Block, Document } from './document.ts'
 
-export type TextPiece = { text: string; kind: 'same' | 'added' | 'removed' }
+type TextPiece = { text: string; kind: 'same' | 'added' | 'removed' }
 
 /** Comparing larger texts takes too long; they are shown as replaced as a whole. */
 const mostCells = 4_000_000

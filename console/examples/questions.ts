@@ -3,7 +3,7 @@ import { presetsIn, promptsIn } from '../../shared/prompts.ts'
 import { type Block, type Document, textAt } from '../documents/document.ts'
 
 /** What an answer changes: texts of the page, its context for the agent, or the targets of buttons. */
-export type AnswerTarget = { places: { blockId: string; path: string }[] } | 'sell' | 'who' | 'url'
+type AnswerTarget = { places: { blockId: string; path: string }[] } | 'sell' | 'who' | 'url'
 
 export type QuestionField = {
   label: string

@@ -2,14 +2,8 @@ import { useState } from 'react'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { Select, TextArea, TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
-import {
-  type CustomField,
-  type FieldOwner,
-  fieldTypeWords,
-  owners,
-  ownerWords,
-  useCreateField,
-} from './queries.ts'
+import { type FieldOwner, fieldTypeWords, owners, ownerWords, useCreateField } from './queries.ts'
+import type { CustomField } from './words.ts'
 
 /** `Renewal date` → `renewal_date` */
 function keyOf(label: string): string {

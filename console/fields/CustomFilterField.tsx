@@ -6,8 +6,8 @@ import { useMay } from '../api/session.ts'
 import { Button, buttonClass, IconButton } from '../ui/Button.tsx'
 import { Select, TextField } from '../ui/fields.tsx'
 import { PopoverPanel, RangeFields, type RangeText } from '../ui/PopoverPanel.tsx'
-import { type CustomField, type FieldOwner, fieldsQuery } from './queries.ts'
-import { describeFilter } from './words.ts'
+import { type FieldOwner, fieldsQuery } from './queries.ts'
+import { type CustomField, describeFilter } from './words.ts'
 
 const mostFilters = 5
 

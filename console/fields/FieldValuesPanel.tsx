@@ -7,14 +7,8 @@ import { useMay } from '../api/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Select, TextField } from '../ui/fields.tsx'
-import {
-  type CustomField,
-  type FieldOwner,
-  type FieldValues,
-  fieldsQuery,
-  useSaveValues,
-  valuesQuery,
-} from './queries.ts'
+import { type FieldOwner, type FieldValues, fieldsQuery, useSaveValues, valuesQuery } from './queries.ts'
+import type { CustomField } from './words.ts'
 
 /** The custom fields of an account or person. Renders nothing if none are defined. */
 export function FieldValuesPanel({ owner, id }: { owner: FieldOwner; id: string }) {

@@ -8,7 +8,6 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { CreateFieldPanel } from './CreateFieldPanel.tsx'
 import {
-  type CustomField,
   type FieldOwner,
   fieldsQuery,
   fieldTypeWords,
@@ -17,6 +16,7 @@ import {
   useDeleteField,
 } from './queries.ts'
 import type { FieldsSearch } from './search.ts'
+import type { CustomField } from './words.ts'
 
 /** The tenant's custom fields of accounts and persons. */
 export function FieldsScreen() {

@@ -4,8 +4,8 @@ import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
+import type { CustomField } from './words.ts'
 
-export type CustomField = Shape<'CustomField'>
 export type FieldValues = Shape<'FieldValues'>['fields']
 export type FieldOwner = CustomField['owner']
 

@@ -1,4 +1,6 @@
-import type { CustomField } from './queries.ts'
+import type { Shape } from '../api/schema.ts'
+
+export type CustomField = Shape<'CustomField'>
 
 /** `Industry: Retail`, from `industry:Retail`; `Employees: 100 or more`, from `employees:100..`. */
 export function describeFilter(text: string, fields: readonly CustomField[]): string {

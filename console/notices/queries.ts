@@ -10,7 +10,7 @@ import { notify, notifyFailure, notifyProblem } from '../ui/notify.tsx'
 export type Notice = Shape<'Notice'>
 export type Channel = Shape<'NoticeChannel'>
 export type ConsoleChannel = Shape<'ConsoleChannel'>
-export type ChannelInput = Shape<'NoticeChannelInput'>
+type ChannelInput = Shape<'NoticeChannelInput'>
 
 const pollMs = 5_000
 

@@ -10,7 +10,7 @@ import { CreateFromTemplate } from './CreateFromTemplate.tsx'
 import { pageTemplatesQuery, useCreatePage } from './queries.ts'
 import { type PageType, pageTypes, typeWords } from './words.ts'
 
-export type StartTab = 'examples' | 'templates' | 'own'
+type StartTab = 'examples' | 'templates' | 'own'
 
 type Props = {
   start?: StartTab | undefined

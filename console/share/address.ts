@@ -35,7 +35,7 @@ export function proposePath(title: string, { kind, computedName, personRouteKey 
   return `/${[...(slugs.length > 0 ? slugs : ['welcome']), ...(personRouteKey ? [personRouteKey] : [])].join('/')}`
 }
 
-export type PathUse = { link: Shape<'PageLink'> | undefined; free: string }
+type PathUse = { link: Shape<'PageLink'> | undefined; free: string }
 
 /** Whether a path is in use, and the next free one. */
 export function pathQuery(path: string, tenantDomainId: string | null) {

@@ -9,7 +9,7 @@ import { newPassword, pathQuery, proposePath } from './address.ts'
 import type { PublishChoices } from './publish.ts'
 
 export type LinkProtection = 'none' | 'password' | 'email'
-export type PublishTime = 'now' | 'later' | 'draft'
+type PublishTime = 'now' | 'later' | 'draft'
 
 type ShareState = {
   /** The page's title for visitors. */

@@ -15,7 +15,7 @@ export type PublishChoices = {
   gate: { password?: string | null; expiresAt: string | null } | undefined
   when: 'now' | 'draft' | { at: string }
 }
-export type PublishContext = {
+type PublishContext = {
   subject: ShareSubject
   page: Pick<Shape<'Page'>, 'pageId' | 'status'>
   standing: AudienceStanding | undefined

@@ -15,7 +15,7 @@ import { PageHeader } from './PageHeader.tsx'
 import { ViewsMenu } from './ViewsMenu.tsx'
 
 /** How rows are added: the button in the header and in the empty list, its shortcut, and its command in ⌘K. */
-export type RowCreation = {
+type RowCreation = {
   label: string
   /** The button of the empty list: “Add your first account”. */
   first: string

@@ -13,7 +13,7 @@ import { notify, notifyProblem } from '../ui/notify.tsx'
 import { PopoverPanel } from '../ui/PopoverPanel.tsx'
 
 type ViewList = Shape<'SavedView'>['list']
-export type ListView = { name: string; search: string; viewId?: string }
+type ListView = { name: string; search: string; viewId?: string }
 
 function viewsQuery(list: ViewList) {
   return queryOptions({

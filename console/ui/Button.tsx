@@ -29,7 +29,7 @@ export function buttonClass(look: ButtonLook = 'plain', size: ButtonSize = 'md')
   )
 }
 
-export type ButtonProps = ComponentProps<'button'> & {
+type ButtonProps = ComponentProps<'button'> & {
   look?: ButtonLook
   size?: ButtonSize
   icon?: LucideIcon

@@ -66,7 +66,7 @@ export function exactDateOf(timestamp: string): string {
   return dayOfAnyYear.format(readTime(timestamp))
 }
 
-export function relativeTime(date: Date, now: Date): string {
+function relativeTime(date: Date, now: Date): string {
   const seconds = (date.getTime() - now.getTime()) / 1000
   const size = Math.abs(seconds)
   if (size < 45) return seconds > 5 ? 'in a moment' : 'just now'
