@@ -3,13 +3,16 @@ import { Client, type ConnectOptions, readAnswer, type SendOptions } from './cli
 import { type Bound, bind, type CallOptions } from './noun.ts'
 
 type Params = { path?: Record<string, unknown>; query?: Record<string, unknown> }
-type Given<C extends keyof Calls> = Pick<Calls[C], 'params' | 'body'>
-type Arguments<C extends keyof Calls> = Calls[C] extends { params: object } | { body: unknown }
-  ? [given: Given<C>, options?: CallOptions]
-  : [given?: Given<C>, options?: CallOptions]
+type OperationInput<C extends keyof Calls> = Pick<Calls[C], 'params' | 'body'>
+type OperationArguments<C extends keyof Calls> = Calls[C] extends { params: object } | { body: unknown }
+  ? [given: OperationInput<C>, options?: CallOptions]
+  : [given?: OperationInput<C>, options?: CallOptions]
 
 /** Calls an operation by its method and path. */
-export type Request = <C extends keyof Calls>(call: C, ...given: Arguments<C>) => Promise<Calls[C]['data']>
+export type Request = <C extends keyof Calls>(
+  call: C,
+  ...given: OperationArguments<C>
+) => Promise<Calls[C]['data']>
 
 export type Connected<T> = { [K in keyof T]: Bound<T[K]> } & { client: Client; request: Request }
 

@@ -51,10 +51,10 @@ export async function* watchEvents(
   }
 }
 
-type Fields = { id?: string; event?: string; data?: string }
+type EventFields = { id?: string; event?: string; data?: string }
 
 /** Reads a stream of Server-Sent Events. */
-async function* parseEvents(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Fields> {
+async function* parseEvents(body: ReadableStream<Uint8Array> | null): AsyncGenerator<EventFields> {
   if (body === null) return
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
   let text = ''

@@ -38,12 +38,12 @@ async function sendAndWait(
   }
 }
 
-type Run = { pageId: string; audienceId: string; versionId: string }
+type RunIds = { pageId: string; audienceId: string; versionId: string }
 
 /** Follows the events of a run. A run that ends before the stream is open sends none, so its version is read then. */
 async function waitForEnd(
   client: Client,
-  { pageId, audienceId, versionId }: Run,
+  { pageId, audienceId, versionId }: RunIds,
   { onEvent, signal }: CallOptions & { onEvent?: (event: RunEvent) => void },
   getVersion: () => Promise<Shape<'AudienceVersion'>>,
 ): Promise<Shape<'AudienceVersion'>> {

@@ -6,7 +6,11 @@ import type { Shape } from './shapes.ts'
  */
 export type ProblemCode = Shape<'Problem'>['code'] | 'unreachable' | 'unexpected_answer'
 
-type Refusal = Partial<Omit<Shape<'Problem'>, 'code'>> & { status: number; title: string; code?: string }
+type ProblemFields = Partial<Omit<Shape<'Problem'>, 'code'>> & {
+  status: number
+  title: string
+  code?: string
+}
 
 /** Why a call failed. `code` is from a closed list; `title` and `detail` are written for people. */
 export class ProblemError extends Error {
@@ -23,7 +27,7 @@ export class ProblemError extends Error {
   /** Further data of the problem, such as the id of an account that exists already. */
   readonly more: Record<string, unknown>
 
-  constructor(problem: Refusal) {
+  constructor(problem: ProblemFields) {
     const { status, title, detail = '', code, requestId, errors = [], type: _, ...more } = problem
     super(detail || title)
     this.status = status

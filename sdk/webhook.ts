@@ -15,7 +15,7 @@ export type VerifyOptions = {
   toleranceSeconds?: number
 }
 
-type Headers = Record<string, string | string[] | undefined> | { get(name: string): string | null }
+type WebhookHeaders = Record<string, string | string[] | undefined> | { get(name: string): string | null }
 
 /**
  * Checks the signature and the age of a webhook, and returns its event. `body` is the text of the request, before any
@@ -23,7 +23,7 @@ type Headers = Record<string, string | string[] | undefined> | { get(name: strin
  */
 export async function verifyWebhook(
   body: string,
-  headers: Headers,
+  headers: WebhookHeaders,
   secret: string | string[],
   { toleranceSeconds = 300 }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
@@ -40,7 +40,7 @@ export async function verifyWebhook(
   throw new WebhookError('No signature of the webhook fits the secret.')
 }
 
-function read(headers: Headers, name: string): string | undefined {
+function read(headers: WebhookHeaders, name: string): string | undefined {
   if (typeof headers.get === 'function') return headers.get(name) ?? undefined
   const value = (headers as Record<string, string | string[] | undefined>)[name]
   return typeof value === 'string' ? value : value?.[0]
