@@ -7,7 +7,7 @@ import { findBarriers, openBrowser } from '../../server/test/browser.ts'
 import type { Client } from '../../server/test/client.ts'
 import { isThorough } from '../../server/test/environment.ts'
 
-type Options = BrowserContextOptions & {
+type ConsoleOptions = BrowserContextOptions & {
   /** The path below /console. */
   at?: string
   /** Opens the console without a session. */
@@ -15,7 +15,7 @@ type Options = BrowserContextOptions & {
   /** Enables the check of spelling. Without it, its worker is a stub, as starting it takes 4 s of a core. */
   spelling?: boolean
 }
-export type Opened = {
+export type OpenedConsole = {
   page: Page
   /** Errors and warnings of the browser; empty at the end of a test. */
   complaints: string[]
@@ -34,15 +34,15 @@ export async function openConsole(
     spelling = false,
     viewport = { width: 1280, height: 800 },
     ...options
-  }: Options = {},
-): Promise<Opened> {
+  }: ConsoleOptions = {},
+): Promise<OpenedConsole> {
   // Sites are on subdomains of localhost, and content security policies name them by it.
   const baseURL = baseUrl.replace('127.0.0.1', 'localhost')
-  const { context, page } = await lendContext(t, { baseURL, reducedMotion: 'reduce', ...options })
+  const { context, page } = await reuseContext(t, { baseURL, reducedMotion: 'reduce', ...options })
   if (viewport) await page.setViewportSize(viewport)
   if (!signedOut) await signIn(context, baseURL, client.key)
   page.setDefaultTimeout(30_000)
-  if (!spelling) await page.addInitScript(leaveOutSpelling)
+  if (!spelling) await page.addInitScript(stubSpellingWorker)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
@@ -60,7 +60,7 @@ export async function openConsole(
  * Runs in the page: with a route, the browser would cache nothing and send every request to the test process. A
  * worker with an empty script is forbidden by the console's content security policy.
  */
-function leaveOutSpelling() {
+function stubSpellingWorker() {
   const Whole = globalThis.Worker
   globalThis.Worker = function open(url: string | URL, options?: WorkerOptions) {
     if (!String(url).includes('/spellingWorker-')) return new Whole(url, options)
@@ -75,7 +75,7 @@ const idle = new Map<string, BrowserContext[]>()
  * cookies and storage, but with its process and cached scripts: opening the console then takes 0.6 s of a core
  * instead of 2 s.
  */
-async function lendContext(t: TestContext, options: BrowserContextOptions & { baseURL: string }) {
+async function reuseContext(t: TestContext, options: BrowserContextOptions & { baseURL: string }) {
   const name = JSON.stringify(options)
   const context = idle.get(name)?.pop() ?? (await makeContext(options))
   t.after(async () => {
