@@ -38,7 +38,7 @@ export function listQuery<T>(
   })
 }
 
-export type List<T> = {
+export type PagedList<T> = {
   rows: T[]
   total: number | null | undefined
   isLoading: boolean
@@ -54,7 +54,7 @@ export type List<T> = {
  * The rows for a `DataTable`. When filters change, the previous rows stay visible and dimmed until the new ones
  * arrive.
  */
-export function useList<T>(query: ReturnType<typeof listQuery<T>>): List<T> {
+export function useList<T>(query: ReturnType<typeof listQuery<T>>): PagedList<T> {
   const result = useInfiniteQuery({ ...query, placeholderData: (before) => before })
   const {
     data,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import type { List } from '../api/lists.ts'
+import type { PagedList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { captionHeight, useCardGrid } from '../ui/cardGrid.ts'
@@ -11,7 +11,7 @@ import type { Asset } from './words.ts'
 
 const usualWidth = 188
 
-type Props = { list: List<Asset>; onOpen: (asset: Asset) => void; empty: ReactNode }
+type Props = { list: PagedList<Asset>; onOpen: (asset: Asset) => void; empty: ReactNode }
 
 /**
  * A grid of assets of any length; only visible rows are rendered. Arrow keys move, Enter opens an asset, Delete moves

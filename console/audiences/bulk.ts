@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { nextSteps } from '../../shared/statusWords.ts'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { type List, refreshLists } from '../api/lists.ts'
+import { type PagedList, refreshLists } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { storeAudiences } from '../releases/queries.ts'
 import { readAudienceStandings } from '../status/queries.ts'
@@ -36,7 +36,7 @@ const counted = (count: number) => `${count} ${count === 1 ? 'audience' : 'audie
 type AudiencesBulkOptions = {
   pageId: string
   filters: AudienceListFilters
-  list: List<Audience>
+  list: PagedList<Audience>
   /** Opens the release panel. */
   onRelease: (what: string) => void
 }

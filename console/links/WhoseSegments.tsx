@@ -1,9 +1,9 @@
-import type { List } from '../api/lists.ts'
+import type { PagedList } from '../api/lists.ts'
 import { shortNumber } from '../ui/figures.tsx'
 import { Segments } from '../ui/Segments.tsx'
 
 type Whose = 'links' | 'persons'
-type Totals = Pick<List<unknown>, 'total' | 'rows'>
+type Totals = Pick<PagedList<unknown>, 'total' | 'rows'>
 type Props = {
   links: Totals
   persons: Totals

@@ -3,7 +3,7 @@ import { Copy, Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { type List, refreshLists } from '../api/lists.ts'
+import { type PagedList, refreshLists } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import type { NamedAudiences } from '../audiences/queries.ts'
 import type { BulkAction } from '../ui/BulkBar.tsx'
@@ -28,7 +28,7 @@ const putBack = ({ path, target, tenantDomainId }: PageLink) =>
 
 type LinksBulkOptions = {
   query: ReturnType<typeof linksQuery>
-  list: List<PageLink>
+  list: PagedList<PageLink>
   named: NamedAudiences
   addressOf: Sites['addressOf']
 }

@@ -3,7 +3,7 @@ import { Archive, ArchiveRestore, Download, Globe } from 'lucide-react'
 import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { type List, refreshLists } from '../api/lists.ts'
+import { type PagedList, refreshLists } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import type { BulkAction } from '../ui/BulkBar.tsx'
 import { type BulkProgress, runForAll } from '../ui/bulk.ts'
@@ -34,7 +34,7 @@ const restore = (page: Page) => ask(api.POST('/v0/pages/{page_id}/restore', path
 const counted = (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`
 
 /** Actions on many pages. */
-export function usePagesBulk(search: PagesSearch, list: List<Page>) {
+export function usePagesBulk(search: PagesSearch, list: PagedList<Page>) {
   const client = useQueryClient()
   const [mayWrite, mayPublish] = [useMay('write'), useMay('publish')]
   const selection = useSelection(pagesQuery(search), list, naming)

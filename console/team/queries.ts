@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Role } from '../../shared/roles.ts'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import type { List } from '../api/lists.ts'
+import type { PagedList } from '../api/lists.ts'
 import { profileQuery } from '../api/profile.ts'
 import type { Shape } from '../api/schema.ts'
 import { sessionQuery, useSession } from '../api/session.ts'
@@ -25,7 +25,7 @@ const invitationsQuery = queryOptions({
 export function useTeam(
   text: string | undefined,
   role: Role | undefined,
-): List<TeamRow> & { admins: number } {
+): PagedList<TeamRow> & { admins: number } {
   const [members, invitations] = [useQuery(membersQuery), useQuery(invitationsQuery)]
   const rows = useMemo(
     () => toRows(members.data?.items ?? [], invitations.data?.items ?? []),

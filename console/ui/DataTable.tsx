@@ -8,7 +8,7 @@ import {
   useMemo,
   useState,
 } from 'react'
-import type { List } from '../api/lists.ts'
+import type { PagedList } from '../api/lists.ts'
 import { cx } from './cx.ts'
 import type { Selection } from './selection.ts'
 import { ErrorState } from './states.tsx'
@@ -23,7 +23,7 @@ export type TableProps<T> = {
   /** The accessible name of the table. */
   label: string
   columns: Column<T>[]
-  list: List<T>
+  list: PagedList<T>
   rowKey: (row: T) => string
   /** Enter or a click on a row. If that opens a screen, the row's name should also be a link. */
   onOpen?: (row: T) => void

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { ChevronDown, Plus } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useId, useState } from 'react'
-import { type List, type listQuery, useList } from '../api/lists.ts'
+import { type listQuery, type PagedList, useList } from '../api/lists.ts'
 import { Avatar } from './Avatar.tsx'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
@@ -62,7 +62,7 @@ export function Picker<T, New = T>({
 
 function Found<T, New>({ find, placeholder, query, keyOf, show, onPick, create }: PickerOptions<T, New>) {
   const [text, setText] = useState('')
-  const { rows, isLoading, isStale, error }: List<T> = useList(query(useDeferredValue(text.trim())))
+  const { rows, isLoading, isStale, error }: PagedList<T> = useList(query(useDeferredValue(text.trim())))
   const [chosen, setChosen] = useState('')
   const [asks, setAsks] = useState(false)
   const creation = useCreation(create, text.trim(), onPick)

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { List } from '../api/lists.ts'
+import type { PagedList } from '../api/lists.ts'
 
 const gap = 16
 /** The height of the text below a card's image. */
@@ -14,7 +14,7 @@ type CardGridOptions = {
   columnsFor: (width: number, gap: number) => number
   /** The number of rows rendered beyond the visible ones. */
   overscan: number
-  list: Pick<List<unknown>, 'hasMore' | 'isLoadingMore' | 'error' | 'loadMore'>
+  list: Pick<PagedList<unknown>, 'hasMore' | 'isLoadingMore' | 'error' | 'loadMore'>
 }
 
 /** A grid of cards of any length: only visible rows are rendered, and more are loaded towards the end. */

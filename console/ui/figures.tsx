@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { List } from '../api/lists.ts'
+import type { PagedList } from '../api/lists.ts'
 import { dates, numbers, toWall } from '../api/locale.ts'
 import { cx } from './cx.ts'
 
@@ -29,7 +29,7 @@ export function Total({
   one,
   many,
 }: {
-  of: Pick<List<unknown>, 'total'>
+  of: Pick<PagedList<unknown>, 'total'>
   one: string
   many: string
 }) {

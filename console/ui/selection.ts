@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type List, type listQuery, pageSize } from '../api/lists.ts'
+import { type listQuery, type PagedList, pageSize } from '../api/lists.ts'
 
 /** The selected rows of a list, for bulk actions. */
 export type Selection<T> = {
@@ -29,7 +29,7 @@ export const mostSelected = 1_000
 /** The selection of a list. Changing the filters clears it. */
 export function useSelection<T>(
   query: ReturnType<typeof listQuery<T>>,
-  list: List<T>,
+  list: PagedList<T>,
   { keyOf: rowKey, nameOf }: RowNaming<T>,
 ): Selection<T> & { readRows: () => Promise<T[]> } {
   const client = useQueryClient()

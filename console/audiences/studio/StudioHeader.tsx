@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight, Copy, LayoutTemplate, ListChecks } from 'lucide-react'
 import type { NextStep } from '../../../shared/statusWords.ts'
-import type { List } from '../../api/lists.ts'
+import type { PagedList } from '../../api/lists.ts'
 import type { Shape } from '../../api/schema.ts'
 import { useMay } from '../../api/session.ts'
 import { readable } from '../../links/words.ts'
@@ -29,7 +29,7 @@ type Props = {
   /** The version that is being generated, if it is shown. */
   making: AudienceVersion | undefined
   where: AudienceIds
-  list: List<AudienceVersion>
+  list: PagedList<AudienceVersion>
   onOpen: (versionId: string) => void
   onCompare: () => void
 }

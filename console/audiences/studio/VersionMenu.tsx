@@ -1,6 +1,6 @@
 import { ChevronDown, GitCompareArrows, History } from 'lucide-react'
 import { useAuthors } from '../../api/authors.ts'
-import { type List, useList } from '../../api/lists.ts'
+import { type PagedList, useList } from '../../api/lists.ts'
 import type { AudienceStanding } from '../../status/queries.ts'
 import { versionStatus } from '../../status/words.ts'
 import { AuthorCell } from '../../ui/AuthorCell.tsx'
@@ -22,7 +22,7 @@ type Props = {
   shown: AudienceVersion
   published: AudienceVersion
   standing: AudienceStanding
-  list: List<AudienceVersion>
+  list: PagedList<AudienceVersion>
   onOpen: (versionId: string) => void
   onCompare: () => void
 }
