@@ -96,7 +96,7 @@ function* fromNodes(found: Node[], likelihood: number, kinds: Kind[]): Generator
     yield { lists: [lists[0]], likelihood }
 }
 
-/** The list that several items have in common. */
+/** The list that consists of exactly these items. */
 export function sharedList(nodes: Node[]): Node | undefined {
   const list = nodes[0]?.isItem ? nodes[0].parent : undefined
   return list && nodes.length === list.children.length && nodes.every(({ parent }) => parent === list)

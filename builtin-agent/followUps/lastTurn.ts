@@ -66,7 +66,7 @@ export async function takeBack(
   return { ...before, focus: touchedBy(operations, before) }
 }
 
-/** The target of a wish: its only one, or several that form an enumeration. */
+/** The target of a wish: the first one, or all of them in an enumeration or a swap. */
 export function targetOf({ message, wish }: Asked): Part | undefined {
   const targets = wish.parts.filter(({ role }) => role === 'T')
   const [first] = targets

@@ -126,7 +126,7 @@ function* placesFor(
   }
 }
 
-/** The other sections of the same type, among which a bare ordinal counts. */
+/** The other sections of the same type. A first or last place without a list is a place among these. */
 const sectionsLike = (moved: Node, { nodes }: OpenPage) =>
   moved.kind === 'block'
     ? nodes.filter(

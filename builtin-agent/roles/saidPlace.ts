@@ -8,7 +8,6 @@ export type SaidPlace =
   | { kind: 'at'; index: number; container: string | undefined; isAmongAlike?: boolean }
   /** The position of another object, or the former position of a removed one. */
   | { kind: 'place of'; anchor: string }
-  | { kind: 'middle' }
   | { kind: 'by'; steps: number }
   | { kind: 'into'; container: string }
 
