@@ -26,7 +26,6 @@ export type Outcome =
       kind: 'refused'
       reason: string
       suggestions: string[]
-      isLimit?: true
       /** The page already is as the wish asks. */
       isAlready?: true
     }

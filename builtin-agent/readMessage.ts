@@ -249,5 +249,5 @@ function leaveOut(message: string, at: number, page: OpenPage): MessageStep {
     .replace(/^\S*\s+/, '')
     .replaceAll(/\s+/g, ' ')
   const reason = `Your message is longer than I can work on at once. I read it up to “…${last}”. Send what follows as another message.`
-  return stepOf({ ...refused(reason), isLimit: true }, message.slice(at), page)
+  return stepOf(refused(reason), message.slice(at), page)
 }

@@ -10,11 +10,8 @@ export type PropSchema = {
   contentMediaType?: string
   pattern?: string
   maxLength?: number
-  minLength?: number
   maxItems?: number
   minItems?: number
-  minimum?: number
-  maximum?: number
 }
 
 const kinds = new Map(Object.entries(media).map(([kind, type]) => [type as string, kind as StringKind]))

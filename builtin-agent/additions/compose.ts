@@ -59,8 +59,7 @@ export function compose(
     if (of.type === 'object') group = prop
   }
   if (!place(open, schema, value, composing)) return undefined
-  const missing = (schema.required ?? []).some((prop) => prop !== 'id' && value[prop] === undefined)
-  if (missing && !composing.isDetail) return undefined
+  if ((schema.required ?? []).some((prop) => prop !== 'id' && value[prop] === undefined)) return undefined
   return Object.fromEntries(
     Object.keys(schema.properties ?? {}).flatMap((prop) =>
       value[prop] === undefined ? [] : [[prop, value[prop]]],

@@ -11,8 +11,6 @@ export type Composing = {
   siblings?: Record<string, unknown>[]
   /** Finds a picture by its name. */
   pictureOf?: PictureOf
-  /** Whether required properties may be missing, as they were set before. */
-  isDetail?: boolean
 }
 
 /** Sets one property from an entry; false if the entry does not fit. */

@@ -35,7 +35,7 @@ export function limitIn(message: string, page: OpenPage): Outcome | undefined {
     words.includes(' ') && page.nodes.some(({ label }) => wordsOf(label).join(' ').includes(words))
   for (const { words, answer, suggestions } of limits) {
     const [found] = words.exec(said) ?? []
-    if (found !== undefined && !isTitle(found)) return { ...refused(answer, suggestions), isLimit: true }
+    if (found !== undefined && !isTitle(found)) return refused(answer, suggestions)
   }
   if (!keeping.test(message)) return undefined
   const [, phrase] = kept.exec(message) ?? []
