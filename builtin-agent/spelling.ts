@@ -38,8 +38,8 @@ const mostCorrected = 300
 let known: Set<string> | undefined
 let byInitial: Map<string, string[]> | undefined
 
-/** The known words: names of nodes, verbs, and everyday words. */
-function ourWords(): Set<string> {
+/** Corrects typing errors in words that name nodes or actions. Quotes and words from the page are left as they are. */
+export function correct(tokens: Token[], page: OpenPage): Token[] {
   known ??= new Set([
     ...verbWords, ...namingWords, ...determiners, ...functionWords, ...fillers, ...Object.keys(ordinals), ...Object.keys(numbers),
     ...[fillerPhrases, reasonPhrases].flatMap((list) => list.split(/[\s,]+/)), ...reasonWords, ...everyday,
@@ -47,14 +47,8 @@ function ourWords(): Set<string> {
     ...optionWords,
     ...'exclamation question sentence paragraph emoji comma bullet keyword tagline browser social sharing preview description optional required mandatory shorter longer below above under before between everywhere personalise personalize background headline please'.split(' '),
   ]) // biome-ignore format: a list
-  return known
-}
-export const isOurWord = (word: string) => ourWords().has(word)
-
-/** Corrects typing errors in words that name nodes or actions. Quotes and words from the page are left as they are. */
-export function correct(tokens: Token[], page: OpenPage): Token[] {
-  const words = ourWords()
-  byInitial ??= Map.groupBy([...words].filter((word) => word.length >= 5), ([initial = '']) => initial) // biome-ignore format: one line
+  byInitial ??= Map.groupBy([...known].filter((word) => word.length >= 5), ([initial = '']) => initial) // biome-ignore format: one line
+  const words = known
   const table = byInitial
   const accented = accentedOn(page)
   return tokens.map((token, index) => {

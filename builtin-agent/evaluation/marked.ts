@@ -4,7 +4,7 @@ import { carryOut, type RoleReading } from '../roles/carryOut.ts'
 import { labelled, readExample } from '../roles/examples.ts'
 import { wishesOf } from '../roles/wishes.ts'
 import { contextOf, documentOf } from './inProcess.ts'
-import { fixtures, trainingPages } from './sets.ts'
+import { fixtures } from './sets.ts'
 
 const asset = (name: string, at: number) => ({
   assetId: `asset_${String(at + 1).padStart(26, '0')}`,
@@ -22,8 +22,7 @@ export const context = {
 } as unknown as AgentContext
 
 /** A page of the evaluation, as the agent reads it. */
-export const pageCalled = (name: string): OpenPage =>
-  openPage(context, documentOf(name, name in fixtures.fixtures ? fixtures : trainingPages))
+export const pageCalled = (name: string): OpenPage => openPage(context, documentOf(name, fixtures))
 
 /** What a message comes to whose words have the roles that are marked in it; `row` is one of the training's examples. */
 export async function carryOutMarked(

@@ -16,8 +16,6 @@ export const otherPages = readPages('./otherPages.json')
 export const practicePages = readPages('./practicePages.json')
 /** Held-out pages: not used for training or mending, and their failing rows are not read. */
 export const unseenPages = readPages('./unseenPages.json')
-/** Pages that instructions to learn from were written for, beside `fixtures`. */
-export const trainingPages = readPages('../training/pages.json')
 export const allPages = [fixtures, otherPages, practicePages, unseenPages]
 
 /** The rows of a file of instructions beside this one. */

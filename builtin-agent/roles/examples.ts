@@ -4,7 +4,7 @@ import { type Token, tokenise } from '../tokens.ts'
 import { labels, type WordRole } from './labels.ts'
 
 /** A training instruction with its labels, such as `{set Change} {T the title} to {V …} || and {remove drop} {T it}`. */
-export type MarkedInstruction = { fixture: string; text: string; spans: Span[] }
+type MarkedInstruction = { fixture: string; text: string; spans: Span[] }
 type Span = { role: WordRole; key: string | undefined; start: number; end: number; opensWish: boolean }
 
 export function readExample(line: string): MarkedInstruction {

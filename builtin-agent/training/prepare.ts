@@ -1,22 +1,20 @@
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Document } from '../../document/index.ts'
 import type { AgentContext } from '../agent.ts'
 import { documentOf } from '../evaluation/inProcess.ts'
-import { fixtures, trainingPages } from '../evaluation/sets.ts'
+import { fixtures } from '../evaluation/sets.ts'
 import { type OpenPage, openPage } from '../page.ts'
 import { descriptorsOf } from '../references/descriptors.ts'
 import { featuresOf, width } from '../references/features.ts'
 import { type Around, splitPhrase } from '../references/phrase.ts'
 import { aroundOf } from '../roles/around.ts'
-import { labelled, type MarkedInstruction, readExample } from '../roles/examples.ts'
+import { labelled, readExample } from '../roles/examples.ts'
 import { inputsOf } from '../roles/features.ts'
 import { labels } from '../roles/labels.ts'
 import { vectorOf } from '../roles/network.ts'
 import { wishesOf } from '../roles/wishes.ts'
 import { correct } from '../spelling.ts'
 import { tokenise } from '../tokens.ts'
-import { chanceFrom, fits, type Variant, varyExample, varyPage } from './vary.ts'
 
 // Writes what the trainers read: for each word of an instruction its features and its label, and for each phrase how it fits
 // every node of its page. Usage: node builtin-agent/training/prepare.ts FOLDER
@@ -25,15 +23,12 @@ if (!folder) throw new Error('Name the folder to write to: node builtin-agent/tr
 mkdirSync(folder, { recursive: true })
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 const rowsOf = (file: string) => read(file).split('\n').filter(Boolean)
-const open = (document: Document, metadata: Record<string, string>) =>
-  openPage({ page: { metadata } } as unknown as AgentContext, document)
-const pages = new Map<string, OpenPage>()
-const metadataOf = new Map<string, Record<string, string>>()
-for (const set of [fixtures, trainingPages])
-  for (const name of Object.keys(set.fixtures)) {
-    metadataOf.set(name, set.metadata[name] ?? set.metadata.default ?? {})
-    pages.set(name, open(documentOf(name, set), metadataOf.get(name) ?? {}))
-  }
+const pages = new Map<string, OpenPage>(
+  Object.keys(fixtures.fixtures).map((name) => {
+    const metadata = fixtures.metadata[name] ?? fixtures.metadata.default ?? {}
+    return [name, openPage({ page: { metadata } } as unknown as AgentContext, documentOf(name, fixtures))]
+  }),
+)
 const pageOf = (name: string) => {
   const page = pages.get(name)
   if (!page) throw new Error(`There is no page “${name}”.`)
@@ -65,73 +60,13 @@ function withRemarks(rows: string[]): string[] {
     return [`${page}\t${at % 4 < 2 ? `${remark} ${text}` : `${text}${end}${remark}`}`]
   })
 }
-const meanings = new Map(
-  rowsOf('./phrases.tsv').map((row) => {
-    const [page, text, keys] = row.split('\t')
-    return [`${page}\t${text}`, keys ?? '']
-  }),
-)
-/** What the things named in an instruction mean, where it is known. */
-function withKeys(example: MarkedInstruction): MarkedInstruction {
-  const { fixture, text, spans } = example
-  return {
-    ...example,
-    spans: spans.map((span) => ({
-      ...span,
-      key:
-        span.key ??
-        (span.role === 'T' ? meanings.get(`${fixture}\t${text.slice(span.start, span.end)}`) : undefined),
-    })),
-  }
-}
-const examples = instructions.map((row) => withKeys(readExample(row)))
-
-/** Names of the same thing in other instructions for its page. */
-const namesOf = new Map<string, string[]>()
-for (const { fixture, text, spans } of examples)
-  for (const { role, key, start, end } of spans)
-    if (role === 'T' && key && end - start > 5) {
-      const at = `${fixture}\t${key}`
-      namesOf.set(at, [...(namesOf.get(at) ?? []), text.slice(start, end)])
-    }
-
-/** Every page with other words: so many times as it is, in another order, and in another order with other sections. */
-const timesOfEach = 8
-const variants = new Map<string, { name: string; variant: Variant }[]>()
-const everyDocument = [...pages.values()].map(({ document }) => document)
-for (const [name, page] of [...pages]) {
-  const made = Array.from({ length: timesOfEach * 3 }, (_, at) => {
-    const way = { isShuffled: at >= timesOfEach, isMixed: at >= timesOfEach * 2 }
-    const variant = varyPage(page, metadataOf.get(name) ?? {}, everyDocument, name.length * 1000 + at, way)
-    pages.set(`${name}~${at}`, open(variant.document, variant.metadata))
-    return { name: `${name}~${at}`, variant }
-  })
-  variants.set(name, made)
-}
-/** An instruction told anew for a variant of its page. */
-function varied(example: MarkedInstruction, seed: number): MarkedInstruction {
-  const { fixture } = example
-  const chance = chanceFrom(seed)
-  const fitting = (variants.get(fixture) ?? []).filter(({ variant }) => fits(example, variant))
-  const chosen = fitting[Math.floor(chance() * fitting.length)]
-  if (!chosen) throw new Error(`No variant of “${fixture}” fits.`)
-  const { name, variant } = chosen
-  const phrases = (key: string) => namesOf.get(`${fixture}\t${key}`) ?? []
-  return { ...varyExample(example, variant, phrases, seed), fixture: name }
-}
-const told = examples.map((example, at) => varied(example, at))
-
-/** The page that an example was written for, which a trainer can hold out. */
-const originOf = ({ fixture }: MarkedInstruction) => fixture.split('~')[0]
 const lines: string[] = []
-for (const example of [...withRemarks(instructions).map(readExample), ...examples, ...told]) {
+for (const row of [...withRemarks(instructions), ...instructions]) {
+  const example = readExample(row)
   const page = pageOf(example.fixture)
   const { tokens, truth } = labelled(example, page)
   const inputs = inputsOf(tokens, page)
-  lines.push(
-    `#\t${originOf(example)}`,
-    ...inputs.map(({ word, features }, at) => [truth[at], word, ...features].join('\t')),
-  )
+  lines.push('#', ...inputs.map(({ word, features }, at) => [truth[at], word, ...features].join('\t')))
 }
 writeFileSync(join(folder, 'words.tsv'), `${lines.join('\n')}\n`)
 writeFileSync(
@@ -139,6 +74,12 @@ writeFileSync(
   `${labels.map(({ role, edge }) => `${role ?? '-'}\t${edge}`).join('\n')}\n`,
 )
 
+const meanings = new Map(
+  rowsOf('./phrases.tsv').map((row) => {
+    const [page, text, keys] = row.split('\t')
+    return [`${page}\t${text}`, keys ?? '']
+  }),
+)
 const phrases: { page: string; words: string[]; meant: number[]; message: number }[] = []
 const parts: Float32Array[] = []
 function add(name: string, text: string, keys: string, message: number, around: Around) {
@@ -155,24 +96,27 @@ function add(name: string, text: string, keys: string, message: number, around: 
   phrases.push({ page: name, words: phrase.words, meant, message })
   parts.push(featuresOf(phrase, tokens, page))
 }
-for (const list of [examples, told])
-  for (const [at, { fixture, text, spans }] of list.entries()) {
-    const { tokens, truth } = labelled({ fixture, text, spans }, pageOf(fixture))
-    for (const wish of wishesOf(tokens, truth, text))
-      for (const part of wish.parts)
-        if (part.role === 'T') {
-          const key = spans.find(({ start }) => start === part.start)?.key
-          if (key) add(fixture, part.text, key, at, aroundOf(part, wish, text))
-        }
-  }
+for (const [at, row] of instructions.entries()) {
+  const { fixture, text, spans } = readExample(row)
+  const { tokens, truth } = labelled({ fixture, text, spans }, pageOf(fixture))
+  for (const wish of wishesOf(tokens, truth, text))
+    for (const part of wish.parts)
+      if (part.role === 'T') {
+        const keys =
+          spans.find(({ start }) => start === part.start)?.key ??
+          meanings.get(`${fixture}\t${part.text}`) ??
+          ''
+        add(fixture, part.text, keys, at, aroundOf(part, wish, text))
+      }
+}
 for (const [at, [phrase, keys]] of [...meanings].entries()) {
   const [page = '', text = ''] = phrase.split('\t')
   add(page, text, keys, -1 - at, {})
 }
 // More than one write can take.
-const fitsFile = openSync(join(folder, 'fits.bin'), 'w')
-for (const part of parts) writeSync(fitsFile, part)
-closeSync(fitsFile)
+const fits = openSync(join(folder, 'fits.bin'), 'w')
+for (const part of parts) writeSync(fits, part)
+closeSync(fits)
 const nodes = Object.fromEntries([...pages].map(([name, page]) => [name, page.nodes.map(descriptorsOf)]))
 const vectors = Object.fromEntries(
   [...new Set(phrases.flatMap(({ words }) => words.map((word) => word.split(':')[1] ?? '')))].flatMap(

@@ -16,7 +16,7 @@ from weights import write
 
 folder, output = sys.argv[1:3]
 held_out = os.environ.get("HELD_OUT", "")
-epochs, hidden, decay = int(os.environ.get("EPOCHS", 4)), 48, float(os.environ.get("DECAY", 1e-3))
+epochs, hidden, decay = int(os.environ.get("EPOCHS", 6)), 48, float(os.environ.get("DECAY", 1e-3))
 
 stored = json.load(open(f"{folder}/phrases.json"))
 width, rows = stored["width"], stored["phrases"]
@@ -39,7 +39,7 @@ for row in rows:
 chance = random.Random(3)
 chance.shuffle(rows)
 if held_out in stored["nodes"]:
-    tested = [row for row in rows if row["page"].split("~")[0] == held_out]
+    tested = [row for row in rows if row["page"] == held_out]
 else:
     tested = [row for row in rows if row["message"] % 5 == 1] if held_out else []
 kept = {id(row) for row in tested}

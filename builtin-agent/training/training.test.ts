@@ -6,7 +6,7 @@ import { times } from '../../server/test/effort.ts'
 import { onlyThorough } from '../../server/test/environment.ts'
 import type { AgentContext } from '../agent.ts'
 import { contextOf, documentOf } from '../evaluation/inProcess.ts'
-import { fixtures, rowsOfRounds, trainingPages } from '../evaluation/sets.ts'
+import { fixtures, rowsOfRounds } from '../evaluation/sets.ts'
 import { type OpenPage, openPage } from '../page.ts'
 import { plausibility } from '../plausible/plausible.ts'
 import { signsOf } from '../plausible/signs.ts'
@@ -21,10 +21,14 @@ import { tokenise } from '../tokens.ts'
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 const pages = new Map<string, OpenPage>()
 function pageOf(name: string): OpenPage {
-  const set = name in fixtures.fixtures ? fixtures : trainingPages
-  const metadata = set.metadata[name] ?? set.metadata.default ?? {}
   const page =
-    pages.get(name) ?? openPage({ page: { metadata } } as unknown as AgentContext, documentOf(name, set))
+    pages.get(name) ??
+    openPage(
+      {
+        page: { metadata: fixtures.metadata[name] ?? fixtures.metadata.default ?? {} },
+      } as unknown as AgentContext,
+      documentOf(name, fixtures),
+    )
   pages.set(name, page)
   return page
 }
