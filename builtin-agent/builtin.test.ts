@@ -263,6 +263,19 @@ test('a message that names its target is carried out although the selected eleme
   assert.equal(propsOf(after, 'pricing'), undefined)
 })
 
+test('a section named by the one next to it is on the side that the message says', async () => {
+  const sections = ids(page).split(' ')
+  const [before, anchor, after] = [sections[2], sections[3], sections[4]] as [string, string, string]
+  assert.equal(anchor, 'stats')
+  for (const [message, removed] of [
+    ['remove the section before the stats', before],
+    ['delete the block above the stats', before],
+    ['remove the section right after the stats', after],
+    ['delete the block below the stats', after],
+  ] as const)
+    assert.equal(ids((await ask(message)).after), sections.filter((id) => id !== removed).join(' '), message)
+})
+
 test('a destructive change that the message does not state explicitly is asked about', async () => {
   for (const message of [
     'We need more questions in the FAQ',

@@ -39,6 +39,8 @@ export function point(phrase: string, page: OpenPage, around?: Around): Referent
   if (isPronoun && page.focus.length > 0) return [{ nodes: page.focus, likelihood: 0.9 }]
   if (isPronoun && !around) return []
   if (/^(?:it|them|that|this|these|those) (?:from|in|of|off|on|at)\b/i.test(said)) return []
+  const beside = besideSection(said, page)
+  if (beside) return beside
   const below = belowOf(said, page)
   if (below) return below
   const isMeta =
@@ -121,6 +123,20 @@ const isSpokenOf = (words: Token[] | undefined, { labels, nodes }: OpenPage) =>
     ({ norm }) =>
       labels.has(norm) || nodes.some(({ kind, names }) => kind === 'block' && names.has(singular(norm))),
   )
+
+/** A section that is named by the one before or after it; no node if there is none on that side. */
+function besideSection(phrase: string, page: OpenPage): Referents[] | undefined {
+  const [, relation = '', name] =
+    /^(?:the\s+)?(?:section|block|part)\s+(?:(?:right|directly|just|immediately)\s+)?(above|before|after|below|under|underneath|beneath)\s+(.+)$/i.exec(
+      phrase,
+    ) ?? []
+  const [anchor] = name ? point(name, page) : []
+  const section = anchor?.nodes.length === 1 && anchor.nodes[0] && sectionOf(anchor.nodes[0])
+  if (!section) return undefined
+  const sections = page.nodes.filter(({ kind }) => kind === 'block')
+  const neighbour = sections[sections.indexOf(section) + (/^(?:above|before)$/i.test(relation) ? -1 : 1)]
+  return neighbour ? [{ nodes: [neighbour], likelihood: anchor.likelihood }] : []
+}
 
 /** A place below a whole list or section refers to its note. */
 function belowOf(phrase: string, page: OpenPage): Referents[] | undefined {

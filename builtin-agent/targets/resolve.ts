@@ -116,7 +116,8 @@ function resolveNeighbour(tokens: Token[], page: OpenPage, { fits }: Wanted): Fo
   const anchor = resolve(tokens.slice(at + 1), page, { fits: ({ kind }) => (kind === 'block' ? 0 : null) })
   if (anchor.kind !== 'found') return undefined
   const blocks = page.nodes.filter(({ kind }) => kind === 'block')
-  const node = blocks[blocks.indexOf(anchor.nodes[0] as Node) + 1]
+  const isBefore = /^(?:above|before)$/.test(tokens[at]?.norm ?? '')
+  const node = blocks[blocks.indexOf(anchor.nodes[0] as Node) + (isBefore ? -1 : 1)]
   if (!node || (fits && fits(node) === null)) return undefined
   return { kind: 'found', nodes: [node], score: 10 }
 }
