@@ -1,7 +1,7 @@
 import type { CustomValues, Document, Metadata, Operation } from '../document/index.ts'
 import type { PastVersion } from './history.ts'
 
-/** The element a caller selected while writing; changes are limited to that block. */
+/** The element a caller selected while writing; changes are limited to that block, and new blocks to its sides. */
 export type SelectedElement = { blockId?: string; path?: string; text?: string }
 
 /** A fact with the source that statements based on it must name. */

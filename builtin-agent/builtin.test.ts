@@ -197,6 +197,15 @@ test('an ambiguous message is asked about, and the next message answers', async 
     )
 })
 
+test('a page that should be shorter is asked about, with its longest texts as suggestions', async () => {
+  for (const message of ['Shorten the page', 'make the whole page shorter']) {
+    const { reply, suggestions, operations } = await ask(message)
+    assert.match(reply, /^I shorten one text at a time/, message)
+    assert.deepEqual(operations, [])
+    assert.ok(suggestions.length > 0 && suggestions.every((one) => one.startsWith('Shorten ')), message)
+  }
+})
+
 test('every suggested message is understood and changes the page', async () => {
   for (const message of [
     'remove the vidoe',

@@ -11,7 +11,7 @@ import { readSelection } from './selection.ts'
 /**
  * The agent that needs no model. Two trained networks read a message: one finds the role of each word, the other the nodes
  * that phrases refer to. Recognisers read exceptions, links and other wishes with a vocabulary of their own. The result is
- * checked before it is sent. The same message on the same page always has the same result.
+ * checked before it is sent. The same context always has the same result.
  */
 export const builtinAgent: Agent = {
   model: undefined,
@@ -59,7 +59,7 @@ async function workingOf(messages: string[], page: OpenPage): Promise<string[]> 
   return working
 }
 
-/** Opens the page. Without the selected element, a message that names its target is read without a selection. */
+/** Opens the page. If the selected block is gone, without a selection. */
 function open(context: AgentContext): { page: OpenPage; isSelectionGone: boolean } {
   const page = openPage(context, context.document)
   const selection = readSelection(context.selectedElement, context.document)

@@ -21,10 +21,10 @@ export function findUnsaid(message: string, before: Document, after: Document): 
     ({ id, blockId }) => !now.has(id) && (id === blockId || now.has(blockId)),
   )
   if (removed.length > 0 && !saysRemoval(message)) return { kind: 'removal', blockIds: blocksOf(removed) }
-  const emptied = before.blocks.filter(
+  const removedWhole = before.blocks.filter(
     ({ id, ...block }) => !now.has(id) && takesFrom(message, namesOf(block)),
   )
-  if (emptied.length > 0) return { kind: 'removal', blockIds: emptied.map(({ id }) => id) }
+  if (removedWhole.length > 0) return { kind: 'removal', blockIds: removedWhole.map(({ id }) => id) }
   const changed = [...old.values()].filter(({ id, text }) => now.has(id) && now.get(id)?.text !== text)
   for (const { id, blockId, strings } of changed) {
     const texts = now.get(id)?.strings ?? new Map<string, string>()

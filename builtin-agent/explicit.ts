@@ -1,6 +1,6 @@
-/* Whether a message says in so many words that something goes, becomes shorter, or concerns several things. */
+/* Whether a message has a word for a removal, for a shorter text, or for several things. */
 
-/** Verbs of removal in any context. */
+/** Words that make a removal no surprise, in any context. */
 const plainRemoval =
   /\b(?:remov\w*|delet\w*|drop\w*|cut\w*|tak(?:e[ns]?|ing) |took|los[et]\w*|losing|rid|kill\w*|scrap\w*|hid\w*|ditch\w*|strip\w*|clear\w*|skip\w*|leav\w*|omit\w*|axe\w*|eliminat\w*|eras\w*|trash\w*|wip\w*|undo|undone|revert\w*|restor\w*|merg\w*|combin\w*|replac\w*|swap\w*|nix|kick\w*|disappear\w*|invisible|redo\w*|same)\b/i
 /** Words that indicate a removal only if the message asks for no addition. */

@@ -104,6 +104,7 @@ const mostPlaces = 4
 
 /** The nodes of a section. `taken` has the names of all sections on the page. */
 function blockNodes(block: Block, place: Pick<Node, 'index' | 'count'>, taken: Set<string>): Node[] {
+  // The id of a hero says no more than its type, unless it has a second word.
   const isOnly = place.count === 1 && /-|^(?!hero)/.test(block.id)
   const own = isOnly ? [inWords(block.id).replaceAll('-', ' ')] : []
   const root = make({
@@ -222,11 +223,11 @@ type NodeContent = Pick<Node, 'kind' | 'path' | 'prop' | 'schema' | 'value' | 'n
 
 const noStems: ReadonlySet<string> = new Set()
 
-function make(made: NodeContent): Node {
-  const { block, parent, path, kind } = made
+function make(content: NodeContent): Node {
+  const { block, parent, path, kind } = content
   const key = block ? `${block.id}/${path}` : `${kind}/${path}`
   return {
-    ...made,
+    ...content,
     block,
     parent,
     above: parent ? withAncestors(parent) : [],

@@ -8,7 +8,7 @@ export type OpenPage = {
   context: AgentContext
   document: Document
   nodes: Node[]
-  /** The words of labels, and all words on the page. */
+  /** The longer words of labels, and of all texts. */
   labels: Set<string>
   words: Set<string>
   /** The selected block, if any. */
@@ -19,7 +19,7 @@ export type OpenPage = {
   isGoingOn?: boolean
   /** Where the last removed object stood: the key of its list, or "blocks" for a section, and its index. */
   freed?: { list: string; index: number }
-  /** The page before the message, if only values have changed since. */
+  /** The page before the latest steps of the message, if these only set values. */
   before?: OpenPage
 }
 

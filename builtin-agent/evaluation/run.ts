@@ -7,7 +7,7 @@ import { type Figures, figuresOf, isDue, isWrong, lineOf, runRows } from './meas
 import { allPages, fixtures, otherPages, practicePages, rowsIn, rowsOfRounds, unseenPages } from './sets.ts'
 
 // Measures the built-in agent on the rounds and compares it with the level it is held to.
-//   npm run eval -- [--set rounds|pages|unseen] [--from 39] [--to 119] [--every 4] [--only r50-01,r50-02] [--show wrong|asked|lost|all] [--out file.json]
+//   npm run eval -- [--set rounds|pages|unseen] [--from 39] [--to 119] [--every 4] [--only r50-01,r50-02] [--show wrong|asked|bad|lost|all] [--out file.json]
 const { values } = parseArgs({
   options: {
     set: { type: 'string' },
@@ -41,6 +41,7 @@ const sets: Record<string, { rows: () => Row[]; kind: string; pages?: Fixtures }
 const only = values.only?.split(',')
 const [from, to, every] = [values.from, values.to, values.every].map(Number) as [number, number, number]
 const isPart = only !== undefined || from > 1 || to < 119 || every > 1
+/** `--every` leaves the rows of the other pages whole, as there are few. */
 const isWanted = (row: Row, at: number) => {
   const round = Number(/^r(\d+)-/.exec(row.id)?.[1] ?? from)
   return only

@@ -45,8 +45,8 @@ const mostWishes = 8
 const mostWays = 6
 /** The clarity of a message that names something no wish is about. */
 const clearDespiteIgnored = 0.2
-/** Acts that are left to a recogniser. */
-const leftToRecognisers = new Set<Act>(['personalise'])
+/** Acts that only a recogniser carries out: if none did, their reading is dropped. */
+const onlyByRecognisers = new Set<Act>(['personalise'])
 /** A value that ends with two places, which the network did not recognise as such. */
 const saysBothEnds = ({ role, isQuote, text }: Wish['parts'][number]) =>
   role === 'V' &&
@@ -66,7 +66,7 @@ export async function carryOut(
   const { wishes: whole, ignored } = mendWishes(wishes, message, page)
   if (whole.length > mostWishes || (whole.length === 0 && wishes.length > 0)) return undefined
   if (
-    whole.some(({ act, parts }) => (act && leftToRecognisers.has(act)) || parts.some(saysBothEnds)) ||
+    whole.some(({ act, parts }) => (act && onlyByRecognisers.has(act)) || parts.some(saysBothEnds)) ||
     isException(unquoted(whole, message), whole)
   )
     return undefined
@@ -170,7 +170,7 @@ async function readPast(wish: Wish, act: Past, page: OpenPage, message: string) 
   return outcome && { request: wish.said, likelihood: 1, clear: 1, steps: [stepOf(outcome, wish.said, page)] }
 }
 
-/** The ways of a wish, up to the first that is refused. */
+/** The ways of a wish; none follow if finding the next one is refused. */
 function* attempts(
   wish: Wish,
   page: OpenPage,

@@ -24,7 +24,7 @@ import { rewrites } from './rewrites.ts'
 import { settings } from './settings.ts'
 import { signatures } from './signatures.ts'
 import { swaps } from './swaps.ts'
-import { phraseOf, trimmed, type Way } from './ways.ts'
+import { phraseOf, trimmed, type Way, wholePage } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
 
 /** The ways to carry out a wish of a message, likeliest first. `since` is the end of the previous wish in it. */
@@ -239,9 +239,6 @@ function actOf(
     return 'add'
   return wish.act ?? (value && (hasTarget || old) ? 'set' : place && hasTarget ? 'move' : undefined)
 }
-
-const wholePage =
-  /^(?:(?:the|this|our|whole|entire|all|of|on)\s+)*(?:page|site|website|texts?|everything|copy)$/i
 
 /** Whether a value is an address. A link has one target only, so of several the last counts. */
 const isAddress = ({ text }: Part) => /^(?:https?:\/\/|\/)\S+$/i.test(trimmed(text))

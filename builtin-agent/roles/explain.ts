@@ -14,8 +14,8 @@ import { wordsOf } from '../tokens.ts'
 import { hasGap } from './givens.ts'
 import { meantBy } from './meant.ts'
 import { isTopic } from './topics.ts'
-import { phraseOf } from './ways.ts'
-import type { Wish } from './wishes.ts'
+import { phraseOf, wholePage } from './ways.ts'
+import type { Part, Wish } from './wishes.ts'
 
 /** Explains why a wish can't be carried out: its target is missing or ambiguous, or it gives no value. */
 export function explain(wish: Wish, page: OpenPage, message: string, since: number): Outcome | undefined {
@@ -26,6 +26,7 @@ export function explain(wish: Wish, page: OpenPage, message: string, since: numb
     return refused(
       'That would leave nothing on the page, so I removed nothing. Name the sections that should go.',
     )
+  if (wish.act === 'rewrite' && isWholePage(target, page)) return askWhatToShorten(page)
   if (target && pointed.length === 0) {
     if (isPronoun(target.text))
       return refused(
@@ -72,6 +73,24 @@ export function explain(wish: Wish, page: OpenPage, message: string, since: numb
   if ((wish.act === 'set' || wish.act === 'replace') && node)
     return askContent(`What should ${nameOf(node, page)} become? Give me the words.`)
   return wish.act === undefined ? undefined : node ? undefined : ask('What should I do that with? Name it.')
+}
+
+function isWholePage(target: Part | undefined, page: OpenPage): boolean {
+  if (!target || isPronoun(target.text)) return page.focus.length === 0 && page.selected === undefined
+  return wholePage.test(target.text.trim())
+}
+
+/** Texts are shortened one at a time, the longest ones first. */
+function askWhatToShorten(page: OpenPage): Outcome {
+  const lengthOf = ({ value }: Node) => String(value).length
+  const longest = page.nodes
+    .filter((node) => node.kind === 'text' && node.parent?.kind === 'block' && lengthOf(node) > 30)
+    .sort((a, b) => lengthOf(b) - lengthOf(a))
+    .slice(0, 3)
+  return ask(
+    'I shorten one text at a time, and remove sections that you name. Which text is too long?',
+    longest.map((node) => `Shorten ${nameOf(node, page)}`),
+  )
 }
 
 /** Offers another text of the section with enough room. Nothing is shortened, and no existing text replaced. */

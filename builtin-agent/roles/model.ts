@@ -7,8 +7,8 @@ import { scoresOf, transitionsOf } from './network.ts'
 import { best, factorsOf, marginals, sums } from './tagger.ts'
 import { type Wish, wishesOf } from './wishes.ts'
 
-/** The limits of what is read: words per piece, pieces, and characters. */
-const longest = { words: 70, pieces: 3, characters: 4000 }
+/** The limits of what is read: words and marks per piece, pieces, and characters. */
+const longest = { tokens: 70, pieces: 3, characters: 4000 }
 let factors: Float64Array | undefined
 
 /** The number of readings, and the least likelihood of one in relation to the best. */
@@ -72,10 +72,10 @@ export function unreadFrom(message: string): number | undefined {
 
 /** Splits tokens into pieces at sentence ends. */
 function piecesOf(tokens: Token[]): Token[][] {
-  if (tokens.length <= longest.words) return [tokens]
+  if (tokens.length <= longest.tokens) return [tokens]
   const pieces: Token[][] = [[]]
   for (const sentence of sentencesOf(tokens)) {
-    if ((pieces.at(-1)?.length ?? 0) + sentence.length > longest.words) pieces.push([])
+    if ((pieces.at(-1)?.length ?? 0) + sentence.length > longest.tokens) pieces.push([])
     pieces.at(-1)?.push(...sentence)
   }
   return pieces.filter(({ length }) => length > 0)
@@ -86,7 +86,7 @@ function sentencesOf(tokens: Token[]): Token[][] {
     const last = sentences.at(-1) as Token[]
     last.push(token)
     const isEnd = token.kind === 'mark' && /^(?:[.!?;…]|\n)$/.test(token.norm)
-    if (isEnd || last.length === longest.words) sentences.push([])
+    if (isEnd || last.length === longest.tokens) sentences.push([])
   }
   return sentences
 }

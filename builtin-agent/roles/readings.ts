@@ -21,15 +21,15 @@ const nearlyAll = 0.9
 /** The certainty of wishes in a fixed form. A more certain free reading takes precedence over sequences. */
 const certainInSetForm = 0.88
 /**
- * Reads a message by the roles of its words. All wishes of a reading must be carried out, with no other effect. The
- * likeliest reading is chosen; others with the same result make it more certain.
+ * Reads a message by the roles of its words. The likeliest reading is chosen, preferably one that can be carried out in
+ * full; others with the same result make it more certain.
  */
 export async function readByRoles(message: string, page: OpenPage): Promise<RoleReading | undefined> {
   const form = inSetForm(setForms(message, page), message, page)
   if (form) return form
   const read = await readAll(message, page)
   if (read && read.likelihood >= certainInSetForm && read.steps.length > 0 && !read.failed) return read
-  // A fixed form is clearer than a free reading.
+  // A fixed form is clearer than a free reading that is not certain.
   return inSetForm(sequences(message, page), message, page) ?? read
 }
 

@@ -50,3 +50,7 @@ export const assigned = (assignments: Assignment[], likelihood: number, page: Op
   request: requestOf(assignments, page),
   outcome: applyAll(assignments, page),
 })
+
+/** Words for the page as a whole. */
+export const wholePage =
+  /^(?:(?:the|this|our|my|whole|entire|all|of|on)\s+)*(?:page|site|website|texts?|everything|it all|copy)$/i

@@ -5,7 +5,7 @@ import { isMark, isWord, tokenise } from '../tokens.ts'
 const longest = 400
 const mostCuts = 5
 
-/** The positions at which one wish may end and the next begin. */
+/** The texts before and after each place where one wish may end and the next begin. */
 export function cutsOf(message: string, page: OpenPage): [string, string][] {
   if (message.length > longest) return []
   const tokens = correct(tokenise(message), page)

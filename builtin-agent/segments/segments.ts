@@ -11,17 +11,17 @@ export type Segments = { segments: Segment[]; isMarked: boolean }
 const bullet = /^\s*(?:[-*•–—]|\(?(?:\d{1,2}|[a-z])[.)])\s+(?=\S)/i
 /** After these verbs, a list is content or an order, not a list of wishes. */
 const takesList = new Set(['add', 'move', 'replace', 'swap', 'duplicate'])
-const mostSegments = 12
+const mostLines = 12
 
 /**
- * Splits a message that marks where each wish begins: by bullets, lines or ordinals. Lines before the first point are
+ * Splits a message that marks where each wish begins: by bullets, numbers, letters or lines. Lines before the first point are
  * headings, courtesies, or a wish whose content the points are.
  */
 export function segmentsOf(message: string, page: OpenPage): Segments | undefined {
   const lines = message.split('\n').filter((line) => line.trim() !== '')
   const isMarked = lines.filter((line) => bullet.test(line)).length > 1
   if (!isMarked && lines.length < 2) return undefined
-  if (lines.length > mostSegments) return undefined
+  if (lines.length > mostLines) return undefined
   const segments: Segment[] = []
   let about: Node | undefined
   for (const [at, line] of lines.entries()) {
