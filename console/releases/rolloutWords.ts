@@ -2,11 +2,11 @@ import { FileText, Layers, type LucideIcon, Send } from 'lucide-react'
 import { releaseState } from '../../shared/status.ts'
 import { type Status, statusOf } from '../../shared/statusWords.ts'
 import { exactNumber } from '../api/locale.ts'
+import type { Shape } from '../api/schema.ts'
 import { batchStatus, isUnderWay } from '../batches/words.ts'
-import type { Rollout } from './rollouts.ts'
 import { counted, momentWords } from './words.ts'
 
-export const kindIcons: Record<Rollout['kind'], LucideIcon> = {
+export const kindIcons: Record<Shape<'Rollout'>['kind'], LucideIcon> = {
   release: Send,
   schedule: FileText,
   batch: Layers,
@@ -22,7 +22,7 @@ export const stageWords = {
 const number = (value: number) => exactNumber(value)
 
 /** What is rolled out, in a few words. */
-export function titleOf({ release, schedule, batch, audienceName, versionNumber }: Rollout): string {
+export function titleOf({ release, schedule, batch, audienceName, versionNumber }: Shape<'Rollout'>): string {
   if (release) {
     const what = release.kind === 'base' ? `Page version ${release.revision}` : 'Draft'
     if (audienceName !== null) return `${what} for ${audienceName}`
@@ -43,7 +43,7 @@ export function titleOf({ release, schedule, batch, audienceName, versionNumber 
 }
 
 /** The number of audiences or rows, and the noun for it. */
-export function rolloutSize({ release, schedule, batch }: Rollout): [count: string, noun: string] {
+export function rolloutSize({ release, schedule, batch }: Shape<'Rollout'>): [count: string, noun: string] {
   const total = release?.counts.total ?? batch?.counts.total
   if (total !== undefined) {
     const noun = batch ? 'row' : 'audience'
@@ -53,7 +53,7 @@ export function rolloutSize({ release, schedule, batch }: Rollout): [count: stri
 }
 
 /** The result, shown below the time. */
-export function outcomeWords(rollout: Rollout): string | undefined {
+export function outcomeWords(rollout: Shape<'Rollout'>): string | undefined {
   const { release, schedule, batch } = rollout
   if (batch) {
     const { made, failed, cancelled } = batch.counts
@@ -86,7 +86,7 @@ function listed(parts: [count: number, words: string][]): string | undefined {
 }
 
 /** The state as a status badge, with the progress while it is running. */
-export function stateOf(rollout: Rollout): { status: Status; progress?: number } {
+export function stateOf(rollout: Shape<'Rollout'>): { status: Status; progress?: number } {
   const { release, schedule, batch, at, needsAttention } = rollout
   const time = momentWords(Number(at.slice(1)), 'short')
   if (schedule) return { status: statusOf('schedule', schedule.status, { time }) }
@@ -99,12 +99,12 @@ export function stateOf(rollout: Rollout): { status: Status; progress?: number }
   return { status, ...(rollout.stage === 'underWay' && progressOf(rollout)) }
 }
 
-function countsOf({ release, batch }: Rollout): { total: number; waiting: number } {
+function countsOf({ release, batch }: Shape<'Rollout'>): { total: number; waiting: number } {
   const undo = release?.status === 'undoing' ? release.undo : null
   return undo ?? release?.counts ?? batch?.counts ?? { total: 0, waiting: 0 }
 }
 
-function progressOf(rollout: Rollout): { progress: number } {
+function progressOf(rollout: Shape<'Rollout'>): { progress: number } {
   const { total, waiting } = countsOf(rollout)
   const running = rollout.batch?.counts.running ?? 0
   return { progress: total === 0 ? 0 : (total - waiting - running) / total }

@@ -282,10 +282,9 @@ test('no attribute makes a drawing expensive, whatever its value', async (t) => 
     return (user + system) / 1_000
   }
   for (const inside of (isThorough ? each : [limited]).flatMap(drawingsWith)) {
-    let ms = Infinity
-    // On a busy machine, the same work can take twice the CPU time.
-    for (let tries = 0; tries < 3 && ms > 3_000; tries++) ms = await drawMs(inside)
-    assert.ok(ms <= 3_000, `${ms} ms: ${inside}`)
+    // Minutes where a value is not limited; the costliest takes 2.5 s alone, and twice that on a busy machine.
+    const ms = await drawMs(inside)
+    assert.ok(ms <= 8_000, `${ms} ms: ${inside}`)
   }
 })
 
