@@ -130,6 +130,24 @@ test('several blocks are named at once, and what has no place there is not said 
   assert.match((await personalise({}, 'personalise the hero')).said, /no open place for it there/)
 })
 
+test('the page opens with what is known about them, and what else is asked for is done beside it', async () => {
+  const { document, said } = await personalise({}, 'open with their EMEA roll-out, drop the pricing')
+  const hero = block(document, 'hero')
+  assert.match(
+    String((hero.props as { subheadline?: string }).subheadline),
+    /You are rolling out to EMEA in spring\.$/,
+  )
+  assert.equal(hero.sources.length, 1)
+  assert.equal(block(document, 'pricing'), undefined)
+  assert.match(said, /with the note as its source and removed the pricing/)
+  const unknown = await personalise({}, 'open with their move to Mars and drop the pricing')
+  assert.deepEqual(block(unknown.document, 'hero'), block(page, 'hero'))
+  assert.equal(block(unknown.document, 'pricing'), undefined)
+  assert.match(unknown.said, /Not done: “open with their move to Mars”/)
+  const moved = await personalise({}, 'lead with their quote')
+  assert.doesNotMatch(moved.said, /in the notes/)
+})
+
 test('if little is known, the reply says which facts would help', async () => {
   assert.match((await personalise({ notes: [] })).said, /A note of what they asked for or said would help/)
 })

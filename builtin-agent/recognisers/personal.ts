@@ -96,10 +96,24 @@ function greet(page: OpenPage): Outcome {
   }
 }
 
+/** Whether a clause asks to use what is known about them: "open with their roll-out", "mention the visit in the notes". */
+const isMention = (said: string) =>
+  /^(?:(?:mention|reference|bring up|work in|(?:open|lead|start|begin) with) (?:that )?(?:they|their|she|he|her|his)\b|(?:mention|include|say|add|work in|note|tell them|reference|bring up|use)\b.*\b(?:from|in|my|our|the|your|to) (?:\w+ )?(?:notes?|crm|logs?)\b)/.test(
+    said,
+  )
+
+/** "Start with their quote" is about a section of the page. */
+const leadsWithBlock = (tokens: Token[], page: OpenPage) =>
+  isWord(tokens[0], 'open', 'lead', 'start', 'begin') &&
+  blockOf(
+    tokens.slice(2).filter(({ norm }) => !them.has(norm)),
+    page,
+  ) !== undefined
+
 /** Adds the statement of a note that the message refers to. */
 function mention(tokens: Token[], page: OpenPage, all = false): Outcome {
   const noise = new Set(
-    'mention that they their she he notes note from my our the in about it include say add crm log logs them use work reference bring up and of page headline hero anyway all same still nevertheless regardless'.split(
+    'mention that they their she he notes note from my our the in about it include say add crm log logs them use work reference bring up open lead start begin with and of page headline hero anyway all same still nevertheless regardless'.split(
       ' ',
     ),
   )
@@ -162,12 +176,7 @@ export function recognisePersonal(given: Token[], page: OpenPage): Outcome | und
     return greet(page)
   if (/^(?:use|mention|include|add)\b.*\b(?:note|remark|line|sentence)s? about\b/.test(said))
     return mention(tokens, page, true)
-  if (
-    /^(?:mention|include|say|add|work in|note|tell them|reference|bring up|use)\b/.test(said) &&
-    (/\b(?:from|in|my|our|the|your|to) (?:\w+ )?(?:notes?|crm|logs?)\b/.test(said) ||
-      /^(?:mention|reference|bring up|work in) (?:that )?(?:they|their|she|he|her|his)\b/.test(said))
-  )
-    return mention(tokens, page)
+  if (isMention(said) && !leadsWithBlock(tokens, page)) return mention(tokens, page)
   const target = targetOfPersonalising(tokens, said, page)
   return target && compose(page, target.blockIds)
 }
@@ -185,7 +194,7 @@ function targetOfPersonalising(tokens: Token[], said: string, page: OpenPage) {
 /** A wish to personalise is one of the first clauses. */
 const mostClauses = 4
 
-/** Splits a message after a clause that asks to personalise. */
+/** Splits a message after a clause that asks to personalise, or to use what is known about them. */
 export function splitPersonal(message: string, page: OpenPage): Segments | undefined {
   const ends = message.matchAll(/[,;.!](?=\s)|\n|\s(?=(?:and|but|then|also|plus)\s)/gi)
   for (const { index, 0: mark } of [...ends].slice(0, mostClauses)) {
@@ -200,7 +209,8 @@ export function splitPersonal(message: string, page: OpenPage): Segments | undef
     // A conjunction without a verb after it joins two targets.
     if (others.length === 0 || (mark === ' ' && !verbAt(others, 0))) continue
     const said = tokens.map(({ norm }) => norm).join(' ')
-    if (targetOfPersonalising(tokens, said, page))
+    const isPersonal = targetOfPersonalising(tokens, said, page) || (isMention(said) && verbAt(others, 0))
+    if (isPersonal)
       return { segments: [first, rest].map((text) => ({ text, about: undefined })), isMarked: true }
   }
   return undefined
