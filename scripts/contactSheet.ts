@@ -25,7 +25,7 @@ import { everyBlock } from '../server/test/everyBlock.ts'
 import { somePage } from '../server/test/pages.ts'
 
 /**
- * `node scripts/contactSheet.ts [folder] [word]` takes screenshots of every sample, template, example and block in every look, wide
+ * `npx node scripts/contactSheet.ts [folder] [word]` takes screenshots of every sample, template, example and block in every look, wide
  * and narrow, light and dark, and of heroes in five brand colours, and combines them on one sheet. With a word, only
  * those whose name contains it.
  */

@@ -6,7 +6,7 @@ import { examples, hashDocument } from '../document/index.ts'
 import { openBrowser, openPersonal } from '../server/test/browser.ts'
 import { startService } from './service.ts'
 
-// Takes the screenshots for the console's gallery of examples. Run `node scripts/examplePictures.ts` after changing an
+// Takes the screenshots for the console's gallery of examples. Run `npx node scripts/examplePictures.ts` after changing an
 // example.
 
 const folder = join(import.meta.dirname, '..', 'console', 'examples', 'pictures')

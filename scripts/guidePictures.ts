@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { openBrowser, openPersonal } from '../server/test/browser.ts'
 import { startService } from './service.ts'
 
-// Takes the screenshots of docs/marketers.md from the sample page. Run `node scripts/guidePictures.ts` after a change
+// Takes the screenshots of docs/marketers.md from the sample page. Run `npx node scripts/guidePictures.ts` after a change
 // of the screens.
 
 const folder = join(import.meta.dirname, '..', 'docs')

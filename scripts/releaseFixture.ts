@@ -7,7 +7,7 @@ import { dumpRelease, writeRelease } from './releaseData.ts'
 import { startService } from './service.ts'
 
 // Writes migrations/releases/<version>.rows: the migrations and sample rows of a release. Tests upgrade from each of them.
-// `node scripts/releaseFixture.ts <checkout>` does it for an older checkout with its packages installed.
+// `npx node scripts/releaseFixture.ts <checkout>` does it for an older checkout with its packages installed.
 
 const here = join(import.meta.dirname, '..')
 const checkout = resolve(process.argv[2] ?? here)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { findMistakes, notesOf, version } from './releaseChecks.ts'
 
-// `node scripts/tagRelease.ts` tags the commit as a release if all files contain its version; `--check` only checks.
+// `npx node scripts/tagRelease.ts` tags the commit as a release if all files contain its version; `--check` only checks.
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 const mistakes = findMistakes()

@@ -8,7 +8,7 @@ import { openBrowser, openPersonal } from '../server/test/browser.ts'
 import { startService } from './service.ts'
 
 // Makes docs/tour.webp, the animation in the README: a message becomes a draft, the draft is published, and the page
-// is opened. Run `node scripts/tour.ts` after a change of the studio.
+// is opened. Run `npx node scripts/tour.ts` after a change of the studio.
 
 const target = join(import.meta.dirname, '..', 'docs', 'tour.webp')
 const [width, height, shownWidth] = [1280, 800, 1000]

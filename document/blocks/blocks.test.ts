@@ -77,6 +77,7 @@ test('types have different names, and the lists and fields that they name exist'
   assert.deepEqual(
     names.filter((name, index) => names.indexOf(name) !== index),
     [],
+    'two types are called this: change `called` in one `words.ts`',
   )
   for (const { name, words, props } of types)
     for (const list of Object.keys(words.items ?? {}))

@@ -175,7 +175,10 @@ async function startService(settings: Record<string, string>, works: boolean) {
 
 async function checkTallies(db: Database) {
   const wrong = await findWrongTallies(db)
-  if (wrong.length > 0) throw new Error(`Tallies that are wrong:\n${wrong.join('\n')}`)
+  if (wrong.length > 0)
+    throw new Error(
+      `Tallies that are wrong, or are missing in server/transfer/tallies.ts:\n${wrong.join('\n')}`,
+    )
 }
 
 async function checkStatements(statements: Set<string>, tenantTables: Set<string>) {

@@ -139,7 +139,11 @@ test('every table and column of the database is either imported or not, by a lis
     where table_schema = 'public' and table_name in (
       select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE')`
   const tables = Map.groupBy(columns, ({ table }) => table)
-  assert.deepEqual([...tables.keys()].sort(), [...Object.keys(moved), ...Object.keys(kept)].sort())
+  assert.deepEqual(
+    [...tables.keys()].sort(),
+    [...Object.keys(moved), ...Object.keys(kept)].sort(),
+    'a table is named in neither `moved` nor `kept` of server/transfer/tables.ts, or is no more',
+  )
   for (const [table, rule] of Object.entries(moved)) {
     const listed = [...columnsOf(rule), ...(rule.leave?.split(' ') ?? [])]
     assert.deepEqual(
