@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core'
+import { until } from './eventually.ts'
 
 /** A mid-range phone: a quarter of this machine's speed, 9 Mbit/s, 60 ms latency. */
 const phone = {
@@ -42,6 +43,8 @@ export async function paintOnPhone(browser: Browser, url: string): Promise<Paint
   const answer = await page.goto(url, { waitUntil: 'networkidle' })
   const pageBytes = (await answer?.body())?.length ?? 0
   await page.evaluate('document.fonts.ready.then(() => new Promise(requestAnimationFrame))')
+  // On a busy machine, the browser reports what it painted some time after it did.
+  await until('a paint is reported', () => page.evaluate<boolean>('seen.paintedMs > 0'))
   const seen = await page.evaluate<Omit<Painted, 'fontBytes' | 'pageBytes'>>(
     '({ ...seen, loaded: [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family) })',
   )
