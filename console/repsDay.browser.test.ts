@@ -36,7 +36,7 @@ test(
     await share.getByRole('button', { name: /^Publish and copy link/ }).click()
     await share.getByRole('button', { name: 'Done' }).click()
 
-    // The link is sent, and somebody at the account reads the page.
+    // A visitor from the account opens the link and reads the page.
     const path = '/for-vandelay'
     const site = openSite(here, acme)
     assert.equal((await site.ask(path)).status, 200)

@@ -144,8 +144,14 @@ test('the page opens with what is known about them, and what else is asked for i
   assert.deepEqual(block(unknown.document, 'hero'), block(page, 'hero'))
   assert.equal(block(unknown.document, 'pricing'), undefined)
   assert.match(unknown.said, /Not done: “open with their move to Mars”/)
-  const moved = await personalise({}, 'lead with their quote')
-  assert.doesNotMatch(moved.said, /in the notes/)
+  const elsewhere = await personalise(
+    { notes: [note('They ship goods out of Rotterdam.')] },
+    'open with their check-out',
+  )
+  assert.deepEqual(elsewhere.document, page)
+  assert.match(elsewhere.said, /^I found nothing about “check” in the notes/)
+  const section = await personalise({}, 'lead with their quote')
+  assert.doesNotMatch(section.said, /in the notes/)
 })
 
 test('if little is known, the reply says which facts would help', async () => {

@@ -103,17 +103,17 @@ const isMention = (said: string) =>
   )
 
 /** "Start with their quote" is about a section of the page. */
-const leadsWithBlock = (tokens: Token[], page: OpenPage) =>
-  isWord(tokens[0], 'open', 'lead', 'start', 'begin') &&
-  blockOf(
-    tokens.slice(2).filter(({ norm }) => !them.has(norm)),
-    page,
-  ) !== undefined
+function leadsWithBlock(tokens: Token[], page: OpenPage): boolean {
+  if (!isWord(tokens[0], 'open', 'lead', 'start', 'begin')) return false
+  const name = tokens.slice(2).filter(({ norm }) => !them.has(norm))
+  return resolve(name, page, { fits: ({ kind }) => (kind === 'block' ? 0 : null) }).kind !== 'nothing'
+}
 
 /** Adds the statement of a note that the message refers to. */
 function mention(tokens: Token[], page: OpenPage, all = false): Outcome {
+  // Words that don't identify a note, such as the second part of "check-out".
   const noise = new Set(
-    'mention that they their she he notes note from my our the in about it include say add crm log logs them use work reference bring up open lead start begin with and of page headline hero anyway all same still nevertheless regardless'.split(
+    'mention that they their she he notes note from my our the in about it include say add crm log logs them use work reference bring up open lead start begin with and of out off up over page headline hero anyway all same still nevertheless regardless'.split(
       ' ',
     ),
   )

@@ -54,8 +54,8 @@ export async function renew(
 }
 
 /**
- * The job that sends an invitation by e-mail creates its link, which is shown to nobody else. Only then does the link
- * prove that the address belongs to the person who opens it.
+ * The job that sends an invitation by e-mail creates its link, and the API doesn't return it. So the link verifies the
+ * e-mail address of the person who opens it.
  */
 function deliver(
   tx: Tx,

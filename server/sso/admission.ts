@@ -27,8 +27,8 @@ export async function admitClaims(tx: Tx, provider: Provider, claims: Claims): P
 }
 
 /**
- * The user whom the tenant's provisioning created for these claims, by the provider's own id, or by an address that
- * the provider vouches for. Such a user has no other sign-in method, so no existing account is taken over.
+ * The user created by the tenant's SCIM provisioning for these claims: matched by the provider's subject id, or by an
+ * e-mail address that the provider asserts, of a domain that the tenant has verified. Such a user has no other sign-in method, so no existing account is taken over.
  */
 async function findProvisionedUser(tx: Tx, provider: Provider, claims: Claims): Promise<string | undefined> {
   const { tenantId, providerId } = provider

@@ -25,9 +25,9 @@ const addressPattern = /(?:https?:\/\/|mailto:|tel:|action:)[^\s)"\]]+|\]\(#[^\s
 type Working = Pick<WorkingDocument, 'context' | 'document'>
 
 /**
- * Refuses changes by a model that are valid but not allowed: naming sources that it was not shown, statements that
- * neither the company nor a fact supports, assets that it did not find, removals that nobody asked for, and links to
- * addresses that only an outsider's text contains. The prompt asks for the same, but models don't always comply.
+ * Refuses changes by a model that are valid but not allowed: sources that were not in its prompt, statements without
+ * support in the brand's or the audience's facts, assets that its search did not return, removals that the message
+ * doesn't ask for, and links to URLs that occur only in text from outside the team. The prompt asks for the same, but models don't always comply.
  */
 export class Guard {
   readonly #working: Working
