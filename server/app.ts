@@ -259,11 +259,14 @@ export async function buildApp(context: AppContext): Promise<App> {
     limitRequests(v0, context)
     limitPages(v0, db)
     auditRequests(v0, db, isFromConsole)
-    for (const [tag, routes] of features)
-      await v0.register(async (feature) => {
-        tagRoutes(feature, tag)
-        await routes(feature, context)
-      })
+    for (const [tag, routes] of features) {
+      const feature = async (scope: App) => {
+        tagRoutes(scope, tag)
+        await routes(scope, context)
+      }
+      // Fastify would look for the name of a function without one in all loaded modules.
+      await v0.register(Object.assign(feature, { [Symbol.for('fastify.display-name')]: tag }))
+    }
   })
   return app
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { exampleId, idPattern } from '../../shared/ids.ts'
 import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { engagementSorts, sortDescription } from '../activity/engagement.ts'
-import { FieldFilter } from '../fields/filter.ts'
+import { FieldFilter } from '../fields/schema.ts'
 import { sortNames } from '../lists/sort.ts'
 import { Cursor, Id, Limit, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
 

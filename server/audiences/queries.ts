@@ -11,7 +11,8 @@ import { count } from '../lists/tallies.ts'
 import { type NewAudience, versionFields } from '../versions/queries.ts'
 import type { AudienceVersion } from '../versions/schema.ts'
 import type { PageOf } from '../web/paging.ts'
-import type { Audience, AudienceInput, AudiencePatch } from './schema.ts'
+import type { AudienceInput } from './inputSchema.ts'
+import type { Audience, AudiencePatch } from './schema.ts'
 
 type StoredAudience = Omit<
   Audience,

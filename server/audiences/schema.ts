@@ -5,23 +5,14 @@ import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { pageStatuses } from '../pages/schema.ts'
 import { AudienceVersion, exampleVersion, versionStatuses } from '../versions/schema.ts'
 import { Cursor, Id, Limit, largestInteger, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
+import { CustomName, SupplementaryContext } from './inputSchema.ts'
 
-const CustomName = Type.String({
-  minLength: 1,
-  maxLength: 255,
-  description: 'Custom name; the computed name is used when null.',
-})
 const FormId = Type.String({ minLength: 1, maxLength: 64, description: 'The form that actions open.' })
 const FormInstructions = Type.String({ minLength: 1, maxLength: 5000 })
 const ActionUrl = Type.String({
   minLength: 1,
   maxLength: 2000,
   description: 'Where actions lead: `https:`, `mailto:`, `tel:`, or a path on the site.',
-})
-const SupplementaryContext = Type.String({
-  minLength: 1,
-  maxLength: 50_000,
-  description: 'What else the agent should know about this audience.',
 })
 const Flags = Type.Array(Enum(['home_page']), {
   maxItems: 1,
@@ -76,32 +67,6 @@ export const Audience = Type.Object(
   { ...closed, title: 'Audience', examples: [example] },
 )
 export type Audience = Static<typeof Audience>
-
-export const AudienceInput = Type.Object(
-  {
-    personId: Type.Optional(Id('person')),
-    accountId: Type.Optional(Id('account')),
-    customName: Type.Optional(CustomName),
-    supplementaryContext: Type.Optional(SupplementaryContext),
-    message: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 50_000, description: 'Starts the agent immediately.' }),
-    ),
-    publish: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description:
-          'Whether the first version goes live immediately. Otherwise the audience is not live until one of its versions is published.',
-      }),
-    ),
-  },
-  {
-    ...closed,
-    title: 'AudienceInput',
-    description: 'For a person, or for an account, or for everyone when neither is named.',
-    examples: [{ customName: 'Spring fair', message: 'Make it blue.' }],
-  },
-)
-export type AudienceInput = Static<typeof AudienceInput>
 
 export const AudiencePatch = Type.Partial(
   Type.Object({

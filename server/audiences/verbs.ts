@@ -16,6 +16,7 @@ import { refuseArchived } from '../versions/state.ts'
 import { addDraft, addFirstVersion } from '../versions/verbs.ts'
 import { allowPublish, areLive, type DemandPublish } from '../web/publishing.ts'
 import { emit } from '../webhooks/events.ts'
+import type { AudienceInput } from './inputSchema.ts'
 import {
   describeAudience,
   gatherFacts,
@@ -26,7 +27,7 @@ import {
   updateAudience,
   vacateHome,
 } from './queries.ts'
-import type { Audience, AudienceInput, AudiencePatch } from './schema.ts'
+import type { Audience, AudiencePatch } from './schema.ts'
 
 /** Creates an audience with its first version: the page's document with the placeholders filled in. */
 export async function createAudience(

@@ -2,7 +2,7 @@ import { judgeBy } from '../../shared/judge.ts'
 import { type InputError, invalid, Problem } from '../../shared/problem.ts'
 import { canonicalDomain } from '../accounts/domain.ts'
 import { AccountInput } from '../accounts/schema.ts'
-import { AudienceInput } from '../audiences/schema.ts'
+import { AudienceInput } from '../audiences/inputSchema.ts'
 import type { CustomField, FieldOwner, FieldValue } from '../fields/schema.ts'
 import { readText } from '../fields/values.ts'
 import {

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { setFlagsFromString } from 'node:v8'
 import { type Command, Option } from 'commander'
 import { type Config, loadConfig } from '../config/config.ts'
 import type { ProcessRole, Started } from '../main.ts'
@@ -42,6 +43,7 @@ async function run(config: Config, role: ProcessRole) {
   const { start } = await import('../main.ts')
   start(config, role, { wait: notice, fail }).then(resolve, reject)
   const started = await promise
+  collectSooner()
   announce(config, started, performance.now() - began)
   await started.announced?.()
   await announceLocalModel(config)
@@ -57,4 +59,10 @@ async function runFork(config: Config) {
     process.exit(0)
   })
   await started
+  collectSooner()
+}
+
+/** Lets the heap grow less before garbage is collected. Earlier it would make the start take a tenth longer. */
+function collectSooner() {
+  setFlagsFromString('--heap-growing-percent=15')
 }

@@ -1,22 +1,8 @@
-import { Type } from 'typebox'
 import { invalid } from '../../shared/problem.ts'
 import type { Fragment, Reader } from '../database/database.ts'
 import { listFields } from './queries.ts'
 import type { CustomField, FieldOwner, FieldValue } from './schema.ts'
 import { readText } from './values.ts'
-
-const mostFilters = 5
-
-/** The filter parameter of lists. */
-export const FieldFilter = Type.Optional(
-  Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}:', maxLength: 2_100 }), {
-    maxItems: mostFilters,
-    description:
-      'Only those with this value of a custom field, such as `industry:Retail`. Numbers and dates also take a range ' +
-      'that includes both ends: `employees:100..500`, `employees:100..` or `renewal:..2026-12-31`. ' +
-      `All of up to ${mostFilters} filters must match.`,
-  }),
-)
 
 /** A condition on one field: equal to a value, or within an inclusive range. */
 type FieldCondition = { fieldId: string } & ({ is: FieldValue } | { from?: FieldValue; to?: FieldValue })

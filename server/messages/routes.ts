@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { invalid } from '../../shared/problem.ts'
-import { Audience, AudienceInput } from '../audiences/schema.ts'
+import { AudienceInput } from '../audiences/inputSchema.ts'
+import { Audience } from '../audiences/schema.ts'
 import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
 import { demandAudience } from '../versions/queries.ts'

@@ -1,5 +1,6 @@
+import type { AudienceInput } from '../audiences/inputSchema.ts'
 import { getAudience } from '../audiences/queries.ts'
-import type { Audience, AudienceInput } from '../audiences/schema.ts'
+import type { Audience } from '../audiences/schema.ts'
 import { createAudience } from '../audiences/verbs.ts'
 import type { Tx } from '../database/database.ts'
 import { together } from '../database/together.ts'

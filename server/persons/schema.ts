@@ -3,7 +3,7 @@ import { exampleId } from '../../shared/ids.ts'
 import { closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { LinkedPerson, linkedPersonExample } from '../accounts/schema.ts'
 import { engagementSorts, sortDescription } from '../activity/engagement.ts'
-import { FieldFilter } from '../fields/filter.ts'
+import { FieldFilter } from '../fields/schema.ts'
 import { sortNames } from '../lists/sort.ts'
 import { Cursor, Id, Limit, Paged, SearchQuery } from '../web/schema.ts'
 
