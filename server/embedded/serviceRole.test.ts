@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { migrate } from '../database/migrate.ts'
 import { serviceRoleOf } from '../database/serviceRole.ts'
 import { openSession } from '../database/session.ts'
-import { emptyFolder, launch } from '../test/launch.ts'
+import { emptyFolder, launch, preparedFolder } from '../test/launch.ts'
 import { startPostgres } from './postgres.ts'
 import { findServer } from './process.ts'
 
@@ -50,9 +50,9 @@ async function assertHarmless(serviceUrl: string) {
 }
 
 test('the service connects to the embedded database as a role that can become nothing else', async () => {
-  const DATA_DIR = await emptyFolder()
-  const service = await launch({ DATA_DIR })
-  const folder = join(DATA_DIR, 'postgres')
+  const { dataDir } = await preparedFolder()
+  const service = await launch({ DATA_DIR: dataDir })
+  const folder = join(dataDir, 'postgres')
   const password = await readFile(join(folder, 'foyer.password'), 'utf8')
   const url = `postgres://foyer:${password}@127.0.0.1:${(await findServer(folder))?.port}/foyer`
   const owner = await openSession({ url })

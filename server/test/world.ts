@@ -181,8 +181,13 @@ async function checkTallies(db: Database) {
     )
 }
 
+/** Found harmless by an earlier service of this process, whose database has the same tables. */
+const harmless = new Set<string>()
+
 async function checkStatements(statements: Set<string>, tenantTables: Set<string>) {
-  const wrong = await findLeaks(statements, tenantTables)
+  const fresh = [...statements].filter((text) => !harmless.has(text))
+  const wrong = await findLeaks(fresh, tenantTables)
+  for (const text of fresh) harmless.add(text)
   if (wrong.length > 0) throw new Error(`Statements that do not keep to one tenant:\n${wrong.join('\n')}`)
 }
 
