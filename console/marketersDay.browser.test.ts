@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noBrowser } from '../server/test/browser.ts'
+import { onlyThorough } from '../server/test/environment.ts'
 import { from, makeReport, openSite, visited } from '../server/test/visits.ts'
 import { world } from '../server/test/world.ts'
 import { openConsole, phone, takePicture } from './test/console.ts'
 
-const options = { skip: noBrowser, timeout: 300_000 }
+const options = { skip: noBrowser || onlyThorough, timeout: 300_000 }
 const people = 50
 
 test(

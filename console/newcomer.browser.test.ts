@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { noBrowser, openPersonal } from '../server/test/browser.ts'
+import { onlyThorough } from '../server/test/environment.ts'
 import { eventually } from '../server/test/eventually.ts'
 import { emptyFolder, launch } from '../server/test/launch.ts'
 import { pasted, watchCopies } from './test/clipboard.ts'
@@ -9,7 +10,7 @@ import { findBarriersInBothSchemes, takePicture } from './test/console.ts'
 import { ask, wide } from './test/studio.ts'
 
 test('a newcomer follows the printed link, has the sample page changed, publishes it and sees a visit arrive', {
-  skip: noBrowser,
+  skip: noBrowser || onlyThorough,
 }, async (t) => {
   const service = await launch({ DATA_DIR: await emptyFolder(), FOYER_DEMO: 'true' })
   t.after(() => service.stop())

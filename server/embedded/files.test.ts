@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { cp, lstat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { onlyThorough } from '../test/environment.ts'
 import { emptyFolder } from '../test/launch.ts'
 import { demandRunnable, findBinaries, linkLibraries } from './files.ts'
 
 test('PostgreSQL runs after an installation without scripts, which links no libraries', {
-  skip: process.platform !== 'linux',
+  skip: onlyThorough || process.platform !== 'linux',
 }, async () => {
   const { initdb, postgres } = await findBinaries()
   const folder = await emptyFolder()

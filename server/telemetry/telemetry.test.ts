@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { openCollector } from '../test/collector.ts'
+import { onlyThorough } from '../test/environment.ts'
 import { eventually } from '../test/eventually.ts'
 import { emptyFolder, freshDatabase, type Launched, launch } from '../test/launch.ts'
 import { change } from '../test/modelScripts.ts'
@@ -183,7 +184,9 @@ test('without a collector, nothing of OpenTelemetry is loaded but the interface 
   assert.ok(!service.complaints().includes('trace_id'))
 })
 
-test('a collector that is away delays neither requests nor the exit, and is reported once', async () => {
+test('a collector that is away delays neither requests nor the exit, and is reported once', {
+  skip: onlyThorough,
+}, async () => {
   const { service, call } = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
     OTEL_EXPORTER_OTLP_TIMEOUT: '100',
