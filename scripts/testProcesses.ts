@@ -6,7 +6,7 @@ import { join } from 'node:path'
 // time.
 
 const root = join(import.meta.dirname, '..')
-const processes = 6
+const processes = 8
 /** Duration of the tests of a folder or file in seconds, if it is more than a few. Only used for balancing. */
 const seconds: Record<string, number> = {
   'builtin-agent/builtin.property.test.ts': 14,

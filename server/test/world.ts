@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../app.ts'
@@ -87,8 +86,6 @@ async function startService(settings: Record<string, string>, works: boolean) {
     onStatement: (text) => statements.add(text),
   })
   const app = await buildApp(context)
-  // Usually done at the exit, for which the threads and processes of the first tests would not wait.
-  flushCompileCache()
   const stopWorkers = works ? await startWorkers(context) : async () => {}
   const baseUrl = await app.listen({ port: config.port, host: '127.0.0.1' })
   context.listensOn(Number(new URL(baseUrl).port))
