@@ -289,6 +289,8 @@ class Transaction {
   #append(insert: Fragment, ...following: DependentInsert[]) {
     this.#demandOpen()
     this.#hasWritten = true
+    // Only tests watch, and making the text costs time.
+    if (this.#onIdle) this.#lastStatement = insert.text
     this.#keepFailure(this.#watch(this.#outbox.append(insert, following)))
   }
 
