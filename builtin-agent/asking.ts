@@ -1,7 +1,8 @@
 import { nameOf } from './describe.ts'
-import type { Node } from './nodes.ts'
-import { ask, type Outcome } from './outcome.ts'
+import { type Node, namesOfType } from './nodes.ts'
+import { ask, askContent, type Outcome } from './outcome.ts'
 import type { OpenPage } from './page.ts'
+import { blockNames } from './words/names.ts'
 
 /** A question that names the candidates. `message` turns the name of a candidate into the message its button sends. */
 export function askWhich(nodes: Node[], page: OpenPage, message: (name: string) => string): Outcome {
@@ -12,4 +13,21 @@ export function askWhich(nodes: Node[], page: OpenPage, message: (name: string) 
     `Which one do you mean: ${names.slice(0, -1).join(', ')} or ${names.at(-1)}?`,
     names.map(message),
   )
+}
+
+const section =
+  /\b(?:add|insert|include|put in|need|want)\s+(?:an?|another|one more|some)\s+(?:new\s+)?(.{3,40}?)(?:\s+(?:section|block))?(?:\s+(?:about|on|for|with)\s+.{2,80}?)?[.!\s]*$/i
+
+/** Asks for the words of a new section that was named without any: "add a section about security", "add a video". */
+export function askForSection(message: string): Outcome | undefined {
+  const [, name = ''] = message.length < 200 ? (section.exec(message) ?? []) : []
+  const called = name.toLowerCase()
+  const isKnown =
+    /^(?:section|block)$/.test(called) ||
+    Object.keys(blockNames).some((type) => namesOfType(type).has(called))
+  return isKnown
+    ? askContent(
+        `What should the new ${name} say or show? Give me its words, picture or link; I write none of my own.`,
+      )
+    : undefined
 }

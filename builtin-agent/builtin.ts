@@ -35,6 +35,7 @@ async function* work(given: AgentContext, signal: AbortSignal): AsyncGenerator<A
     for (const operation of checked.operations) yield { type: 'operation', operation }
   else if (checked) {
     reply.done.length = 0
+    reply.hints.length = 0
     reply.reasons.push(checked.reason)
   }
   if (reply.done.length > 0 && page.document !== opened.document)

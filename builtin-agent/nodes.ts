@@ -127,7 +127,8 @@ function blockNodes(block: Block, place: Pick<Node, 'index' | 'count'>, taken: S
   return nodes
 }
 
-const namesOfType = (type: string) => toNames(blockNames[type] ?? inWords(type))
+/** The names of sections of a type. */
+export const namesOfType = (type: string) => toNames(blockNames[type] ?? inWords(type))
 
 /** Whether a section has a name because of its type, not because of its title or id. */
 export const isOfType = ({ prop }: Node, name: string) => namesOfType(prop).has(name)

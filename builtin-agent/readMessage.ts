@@ -1,4 +1,5 @@
 import { nothingToChange } from './already.ts'
+import { askForSection } from './asking.ts'
 import { type Conclusion, conclude, type MessageStep, stepOf } from './conclude.ts'
 import { listed, quoted } from './label.ts'
 import { type Outcome, refused } from './outcome.ts'
@@ -18,7 +19,7 @@ import { pageAfter } from './roles/pageAfter.ts'
 import { readByRoles } from './roles/readings.ts'
 import type { Wish } from './roles/wishes.ts'
 import { cutsOf } from './segments/cuts.ts'
-import { commandIn, pairsIn, partIn, statedIn } from './segments/pairs.ts'
+import { commandsIn, pairsIn, partIn, statedIn } from './segments/pairs.ts'
 import { type Segment, type Segments, segmentsOf } from './segments/segments.ts'
 import { correct } from './spelling.ts'
 import { tokenise, wordsOf } from './tokens.ts'
@@ -128,8 +129,10 @@ const areDone = (steps: MessageStep[]) =>
 async function readWhole(message: string, page: OpenPage): Promise<MessageStep[]> {
   const whole = await readPart(message, page)
   if (isDone(whole) || isQuestion(message)) return whole
-  const command = await readPair(commandIn(message, page), message, page)
-  if (isDone(command)) return command
+  for (const command of commandsIn(message, page)) {
+    const steps = await readPair(command, message, page)
+    if (isDone(steps)) return steps
+  }
   const contrast = recogniseContrast(message, page)
   if (contrast?.kind === 'done') return [stepOf(contrast, message, page)]
   for (const [first, rest] of cutsOf(message, page)) {
@@ -237,7 +240,9 @@ const askAgain = (points: string[]): Outcome => ({
 function otherwise(message: string, page: OpenPage): Outcome | undefined {
   if (isThanks(message))
     return { kind: 'answer', text: 'You’re welcome. Tell me if anything else should change.' }
-  return (isQuestion(message) ? answerQuestion(message, page) : undefined) ?? limitIn(message, page)
+  return isQuestion(message)
+    ? answerQuestion(message, page)
+    : (limitIn(message, page) ?? askForSection(message))
 }
 
 /** Reports where reading stopped. The wishes before that are carried out. */

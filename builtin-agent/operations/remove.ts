@@ -1,5 +1,5 @@
 import { bare, nameOf, namesOf } from '../describe.ts'
-import type { Node } from '../nodes.ts'
+import { isBelow, type Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
 import type { OpenPage } from '../page.ts'
 import { type Draft, draftOf, removeBlocks, setList, setNode } from './edit.ts'
@@ -19,16 +19,18 @@ export function removeNodes(nodes: Node[], page: OpenPage): Outcome {
     draft,
     blocks.flatMap(({ block }) => block?.id ?? []),
   )
-  const others = nodes.filter(
-    (node) => node.kind !== 'block' && !blocks.some(({ block }) => block === node.block),
-  )
+  const others = nodes
+    .filter((node) => node.kind !== 'block' && !blocks.some(({ block }) => block === node.block))
+    .map((node) => (isRequired(node) && node.parent?.isItem && node.kind === 'text' ? node.parent : node))
+  const targets = [...new Set(others)].filter((node) => !others.some((other) => isBelow(node, other)))
   const removed = [...blocks]
-  for (const node of others.toSorted((a, b) => b.index - a.index)) {
-    const target = isRequired(node) && node.parent?.isItem && node.kind === 'text' ? node.parent : node
+  // From the innermost to the outermost and from the last to the first, as removing an item moves those after it.
+  const depthOf = ({ above }: Node) => above.length
+  for (const target of targets.toSorted((a, b) => depthOf(b) - depthOf(a) || b.index - a.index)) {
     const next = removeOne(draft, target, page)
     if (typeof next === 'string') return refused(next)
     draft = next
-    if (!removed.includes(target)) removed.splice(blocks.length, 0, target)
+    removed.splice(blocks.length, 0, target)
   }
   const names = namesOf(removed, page)
   const isOne = blocks.length === 1 && removed.length === 1
@@ -62,7 +64,7 @@ function removeOne(draft: Draft, node: Node, page: OpenPage): Draft | string {
 /** Removes the cells of a column from all rows of the table. */
 function withoutCells(draft: Draft, column: Node): Draft {
   const rows = column.parent?.parent?.children.find(({ prop }) => prop === 'rows')
-  const list = (rows?.value as { cells?: unknown[] }[] | undefined) ?? []
+  const list = ((rows && currentValue(draft, rows)) as { cells?: unknown[] }[] | undefined) ?? []
   return rows
     ? setNode(
         draft,

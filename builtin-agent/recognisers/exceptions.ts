@@ -178,8 +178,23 @@ export function sectionsBeside(object: Token[], page: OpenPage): Outcome | undef
   return nodes.length === 0 ? refused('There is nothing else to remove.') : removeNodes(nodes, page)
 }
 
+const emptying =
+  /^\W*(?:please\s+)?(?:(?:delete|remove|clear|erase|wipe|drop|scrap)\s+everything|(?:clear|wipe|empty)\s+the\s+(?:whole\s+)?page)\W*$/i
+const counted =
+  /^(?:the\s+)?(?:first|last)\s+(?:(?:two|three|four|five|\d)\s+)?(\p{L}+?)s?(?:\s+please)?[\s.!]*$/iu
+
+/** The noun of what is counted: "questions" of "the first question". */
+function pluralIn(names: string): string {
+  const [, noun] = counted.exec(names) ?? []
+  return noun ? `${noun}s` : ''
+}
+
 /** Removes everything that the message does not name as an exception. */
 export function recogniseExceptions(text: string, page: OpenPage): Outcome | undefined {
+  if (emptying.test(text))
+    return refused(
+      'That would leave nothing on the page, so I removed nothing. Name the sections that should go.',
+    )
   const kept = keptIn(text)
   if (!kept) return undefined
   const all = correct(tokenise(withoutLead(kept.scope)), page)
@@ -191,6 +206,6 @@ export function recogniseExceptions(text: string, page: OpenPage): Outcome | und
     /^(?:(?:the|our|all|other|of|whole)\s*)*(?:sections?|blocks?|parts?|page|site|else)?$/i.test(all)
   return (
     (isSections ? keepBlocks(kept.names, page) : undefined) ??
-    keepItems(kept.names, isSections ? '' : all, page)
+    keepItems(kept.names, isSections ? pluralIn(kept.names) : all, page)
   )
 }

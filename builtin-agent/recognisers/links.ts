@@ -11,11 +11,15 @@ import { linkOf } from '../values/read.ts'
 const form =
   /^(?:please\s+|can you\s+)?(?:hyper)?link\s+(?:the\s+)?(?:words?|phrase|text)?\s*["“']?(.{1,80}?)["”']?(?:\s+in\s+(.{1,80}?))?\s+(?:to|with)\s+(\S+)[.!]?$/i
 
+/** The link of a button is a value of it, although a text may contain the word. */
+const button =
+  /^(?:\w+ ){0,3}link\s+(?:(?:the|our|main|primary|second|secondary|hero)\s+)*(?:button|cta|call to action)\b/i
+
 export function recogniseLinks(message: string, page: OpenPage): Outcome | undefined {
   const [, words, place, address = ''] = message.length < 300 ? (form.exec(message.trim()) ?? []) : []
   const [token] = tokenise(address)
   const link = token && linkOf(token)
-  if (!words || !link) return undefined
+  if (!words || !link || button.test(message)) return undefined
   const isRich = (node: Node) =>
     node.kind === 'text' &&
     stringKind(node.schema) !== 'text' &&

@@ -10,6 +10,11 @@ const counted =
 
 /** The nodes that a phrase with a number or quantifier refers to. */
 export function countedIn(phrase: string, page: OpenPage): Node[] | undefined {
+  const [, step, noun] = /^every\s+(second|other|third)\s+(.+)$/i.exec(phrase.trim()) ?? []
+  if (step && noun) {
+    const every = /^third$/i.test(step) ? 3 : 2
+    return countedIn(`every ${noun}`, page)?.filter((_, at) => at % every === every - 1)
+  }
   const [, all, end, number, rest = ''] = counted.exec(phrase.trim()) ?? []
   const [, head = '', tail = ''] =
     /^(.+?)(?:\s+(?:of|in|on|at|from|under|below|inside|within|for|next to|beside|with)\s+(.+))?$/i.exec(

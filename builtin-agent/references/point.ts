@@ -11,7 +11,7 @@ import { selectedSection } from './back.ts'
 import { countedIn, groupOf } from './counted.ts'
 import { calledIn, isNamed, partNear, sectionCalled, titledIn } from './named.ts'
 import type { Around } from './phrase.ts'
-import { buttonsFirst, mainFirst, ofNamedItem, onPage } from './preferences.ts'
+import { buttonsFirst, fitsNamedItem, mainFirst, onPage } from './preferences.ts'
 import { isGenericName, type Referents, rank } from './rank.ts'
 
 const several = /\b(?:all|both|every|each|everything|any|two|three|four|five)\b/i
@@ -62,7 +62,10 @@ export function point(phrase: string, page: OpenPage, around?: Around): Referent
   const tokens = correct(tokenise(plainly(said)), page)
   if (/^(?:(?:the|this|our|whole|entire|my)\s+)*(?:web)?(?:page|site)$/i.test(said)) return []
   const ranked = mainFirst(
-    buttonsFirst(ofNamedItem(onPage(rank(tokens, page, { around }), tokens, page), said), said).slice(0, 3),
+    buttonsFirst(
+      onPage(rank(tokens, page, { around, fits: fitsNamedItem(said, page) }), tokens, page),
+      said,
+    ).slice(0, 3),
     said,
     around,
     page,
@@ -186,11 +189,12 @@ export function pointWithin(
 ): Referents[] {
   const counted = countedIn(phrase, page)?.filter((node) => isBelow(node, holder))
   if (counted && counted.length > 0) return [{ nodes: counted, likelihood: 0.85 }]
+  const isNamedOrFree = fitsNamedItem(phrase, page)
   const isInside = (node: Node) => isBelow(node, holder) && fits(node)
   const exact = calledIn(phrase, page.nodes.filter(isInside))
   if (exact) return [{ nodes: [exact], likelihood: 0.95 }]
   const tokens = correct(tokenise(plainly(phrase)), page)
-  const ranked = ofNamedItem(rank(tokens, page, { around, fits: isInside }), phrase)
+  const ranked = rank(tokens, page, { around, fits: (node) => isInside(node) && isNamedOrFree(node) })
   const [first, second] = ranked
   if (!first || (second && second.likelihood > first.likelihood * 0.6 && areAlike(first.node, second.node)))
     return []

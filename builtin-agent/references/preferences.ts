@@ -20,17 +20,18 @@ export function onPage(ranked: Ranked[], tokens: Token[], page: OpenPage): Ranke
   return namesPart ? ranked.filter(({ node }) => !isOfPage(node)) : ranked
 }
 
-/** If the phrase contains the label of an item, its siblings are excluded. */
-export function ofNamedItem(ranked: Ranked[], phrase: string): Ranked[] {
+/** Whether a node can be meant by a phrase: if the phrase contains the label of an item, its siblings are excluded. */
+export function fitsNamedItem(phrase: string, { nodes }: OpenPage): (node: Node) => boolean {
   const said = ` ${wordsOf(phrase).join(' ')} `
-  const itemOf = (node: Node) => withAncestors(node).find(({ isItem, kind }) => isItem && kind === 'item')
-  const isSaid = (item: Node | undefined) =>
-    item !== undefined && item.label !== '' && said.includes(` ${wordsOf(item.label).join(' ')} `)
-  const named = ranked.flatMap(({ node }) => itemOf(node) ?? []).filter(isSaid)
-  return ranked.filter(({ node }) => {
-    const item = itemOf(node)
-    return !item || isSaid(item) || !named.some(({ parent }) => parent === item.parent)
-  })
+  const isNamed = ({ isItem, kind, label }: Node) =>
+    isItem && kind === 'item' && label !== '' && said.includes(` ${wordsOf(label).join(' ')} `)
+  const named = new Set(nodes.filter(isNamed))
+  const lists = new Set([...named].map(({ parent }) => parent))
+  if (named.size === 0) return () => true
+  return (node) => {
+    const item = withAncestors(node).find(({ isItem, kind }) => isItem && kind === 'item')
+    return !item || named.has(item) || !lists.has(item.parent)
+  }
 }
 
 /** If the phrase says that it is a button, only buttons are considered. */

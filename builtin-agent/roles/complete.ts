@@ -7,7 +7,9 @@ import {
   hidden,
   insteadOf,
   movedTo,
+  named,
   namedAgain,
+  quantified,
   quotedWords,
   renamed,
   swappedOnly,
@@ -20,6 +22,7 @@ import {
 } from './mend.ts'
 import {
   contrasted,
+  enumerated,
   negatedValue,
   spelledOption,
   wholeValue,
@@ -51,6 +54,7 @@ export function mendWishes(
   )
   const mends = [
     withoutTakenBack,
+    quantified,
     cutAfter,
     quotedWords,
     movedTo,
@@ -61,10 +65,12 @@ export function mendWishes(
     withContrast,
     hidden,
     withNoun,
+    named,
     renamed,
     spelledOption,
     negatedValue,
     withoutHere,
+    enumerated,
   ]
   return {
     wishes: whole.map((wish) => mends.reduce((meant, mend) => mend(meant, message, page), wish)),
@@ -154,7 +160,7 @@ function complete(wishes: Wish[], message: string, page: OpenPage, ignored: Wish
       result.push({ ...wish, act: 'set', parts: wish.parts.filter(({ role }) => role !== 'K') })
       continue
     }
-    if (asksNothing(wish, before, message)) continue
+    if (asksNothing(wish, before, message, wishes)) continue
     if (next && sharesTarget(wish, next, message)) {
       wishes[at + 1] = { ...next, act: 'set', parts: [...wish.parts, ...next.parts] }
       continue
@@ -200,12 +206,12 @@ function isContradicted(act: Act | undefined, { start, end }: Part, message: str
 }
 
 /** Whether a wish is a question, a consideration, the result of the previous wish, or about what stays. */
-function asksNothing(wish: Wish, before: Wish | undefined, message: string): boolean {
+function asksNothing(wish: Wish, before: Wish | undefined, message: string, all: Wish[]): boolean {
   const hasAct = wish.act !== undefined
   if (!hasAct && stays.test(unquoted([wish], wish.said, wish.parts[0]?.start))) return true
   if (isWondered(wish, message) || isQuestion(wish, message)) return true
   if (hasAct) return false
-  if (hedged.test(sentenceOf(wish, unquoted([wish], message))) || sends.test(sentenceOf(wish, message)))
+  if (hedged.test(sentenceOf(wish, unquoted(all, message))) || sends.test(sentenceOf(wish, message)))
     return true
   const between = message.slice(before?.parts.at(-1)?.end, wish.parts[0]?.start)
   return before?.act === 'swap' && hasRole(wish, 'P') && /\bso\b/i.test(between)

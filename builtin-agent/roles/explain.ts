@@ -1,12 +1,14 @@
 import { textOfNode } from '../additions/texts.ts'
 import { askWhich } from '../asking.ts'
 import { nameOf, sectionsOf } from '../describe.ts'
+import { saysShorter } from '../explicit.ts'
 import { listed, quoted } from '../label.ts'
 import { inWords, singular } from '../nodeNames.ts'
 import type { Node } from '../nodes.ts'
 import { removeNodes } from '../operations/remove.ts'
 import { ask, askContent, type Outcome, refused } from '../outcome.ts'
 import type { OpenPage } from '../page.ts'
+import { limitIn } from '../recognisers/questions.ts'
 import { isPronoun } from '../references/back.ts'
 import { alikeFor } from '../references/point.ts'
 import { Refusal } from '../refusal.ts'
@@ -22,11 +24,9 @@ export function explain(wish: Wish, page: OpenPage, message: string, since: numb
   const { targets, pointed } = meantBy(wish, page, message, since)
   const value = wish.parts.find(({ role }) => role === 'V')
   const [target] = targets
-  if (wish.act === 'remove' && target && /^(?:everything|all|all of it|it all)$/i.test(target.text.trim()))
-    return refused(
-      'That would leave nothing on the page, so I removed nothing. Name the sections that should go.',
-    )
-  if (wish.act === 'rewrite' && isWholePage(target, page)) return askWhatToShorten(page)
+  const isOfMany = target !== undefined && pointed.length === 0 && /^(?:all|every|each)\b/i.test(target.text)
+  if (wish.act === 'rewrite' && saysShorter(wish.said) && (isOfMany || isWholePage(target, page)))
+    return askWhatToShorten(page)
   if (target && pointed.length === 0) {
     if (isPronoun(target.text))
       return refused(
@@ -67,12 +67,15 @@ export function explain(wish: Wish, page: OpenPage, message: string, since: numb
   if (wish.act === 'add')
     return askContent(
       kind
-        ? `What should ${phraseOf(kind).replace(/^(?:an?|another|one more|some)\s+/i, 'the new ')} say? I write no text of my own.`
+        ? `What should ${phraseOf(kind).replace(/^(?:an?|another|one more|some)\s+(?:new\s+)?/i, 'the new ')} say? I write no text of my own.`
         : 'What should I add? Give me the words; I write none of my own.',
     )
   if ((wish.act === 'set' || wish.act === 'replace') && node)
     return askContent(`What should ${nameOf(node, page)} become? Give me the words.`)
-  return wish.act === undefined ? undefined : node ? undefined : ask('What should I do that with? Name it.')
+  const isClear = wish.act !== undefined && (wish.act !== 'rewrite' || saysShorter(wish.said))
+  return isClear && !node
+    ? (limitIn(message, page) ?? ask('What should I do that with? Name it.'))
+    : undefined
 }
 
 function isWholePage(target: Part | undefined, page: OpenPage): boolean {

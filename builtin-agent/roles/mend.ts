@@ -224,6 +224,28 @@ export function withNoun(wish: Wish, message: string): Wish {
   return { ...wish, parts }
 }
 
+/** A quantifier that was read as a part of the verb belongs to the target: "remove every | second step". */
+export function quantified(wish: Wish, message: string): Wish {
+  const at = wish.parts.findIndex(
+    ({ role, text }) => role === wish.act && /\s(?:every|each|all)$/i.test(text),
+  )
+  const [verb, target] = [wish.parts[at], wish.parts[at + 1]]
+  if (!verb || target?.role !== 'T') return wish
+  const start = verb.start + verb.text.lastIndexOf(' ') + 1
+  const end = verb.start + verb.text.slice(0, start - verb.start).trimEnd().length
+  const parts = wish.parts.with(at, { ...verb, end, text: message.slice(verb.start, end) })
+  return { ...wish, parts: parts.with(at + 1, { ...target, start, text: message.slice(start, target.end) }) }
+}
+
+/** "Change who said the quote" is about the name in it. */
+export function named(wish: Wish): Wish {
+  const who = /\bwho (?:said|says|wrote|gave)\b\s*/i
+  if (!wish.parts.some(({ role, text }) => (role === 'set' || role === 'T') && who.test(text))) return wish
+  const inIt = (part: Part): Part =>
+    part.role === 'T' ? { ...part, text: `the name of ${part.text.replace(who, '')}` } : part
+  return { ...wish, parts: wish.parts.map(inIt) }
+}
+
 /** Of two targets with a correction in between, the second counts. */
 export function withoutTakenBack(wish: Wish, message: string): Wish {
   const parts = wish.parts.filter(({ role, end }, at) => {

@@ -174,3 +174,24 @@ export function withContrast(wish: Wish, message: string, page: OpenPage): Wish 
   const whole: Part = { ...value, end: old.end, text: message.slice(value.start, old.end) }
   return { ...wish, parts: wish.parts.flatMap((part) => (part === value ? whole : part === old ? [] : part)) }
 }
+
+const name = String.raw`\p{Lu}[\p{L}\p{N}&.’'-]*(?: \p{Lu}[\p{L}\p{N}&.’'-]*){0,2}`
+const lastTwo = new RegExp(`^(${name}) and (${name})$`, 'u')
+const priced = new RegExp(`^(${name}) ([€$£]\\d[\\d.,]*)$`, 'u')
+
+/** Of an enumeration, the last two names are two values, and so are a name and its price. */
+export function enumerated(wish: Wish, message: string): Wish {
+  if (wish.act !== 'add') return wish
+  const parts = wish.parts.flatMap((part, at): Part[] => {
+    const before = wish.parts[at - 1]
+    if (part.role !== 'V' || part.isQuote || before?.role !== 'V' || before.isQuote) return [part]
+    const isListed = /^\s*,\s*$/.test(message.slice(before.end, part.start))
+    const [, one, other] = (isListed ? lastTwo.exec(part.text) : null) ?? priced.exec(part.text) ?? []
+    if (!one || !other) return [part]
+    return [
+      { ...part, text: one, end: part.start + one.length },
+      { ...part, text: other, start: part.end - other.length },
+    ]
+  })
+  return { ...wish, parts }
+}

@@ -53,6 +53,22 @@ export function cellOf(nodes: Node[]): Node[] | undefined {
   const cell = row.children.find(({ prop }) => prop === 'cells')?.children[column.index]
   return cell && [cell]
 }
+const plainCta = /^(?:(?:the|our|my|main|primary|final|closing|bottom)\s+)*(?:cta|call[ -]to[ -]action)$/i
+const longestLabel = 40
+
+/** The button of a section that is called by its button: "the CTA" with a short text, which is no sentence. */
+export function buttonOf(
+  [node, ...others]: Node[],
+  [target, ...more]: Part[],
+  { text }: Part,
+): Node[] | undefined {
+  if (node?.kind !== 'block' || others.length > 0 || more.length > 0) return undefined
+  if (!plainCta.test(target?.text.trim() ?? '') || text.length > longestLabel || /[.!?]$/.test(text))
+    return undefined
+  const button = node.children.find(({ prop }) => prop === 'primaryAction')
+  return button && [button]
+}
+
 /** The alt text of a node's only picture. */
 export function altOf([node, ...others]: Node[]): Node[] | undefined {
   if (!node || others.length > 0 || node.kind === 'text') return undefined

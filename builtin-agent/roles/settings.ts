@@ -23,7 +23,7 @@ import { pictures } from './pictures.ts'
 import { hasPieces, isPiece, piecesOf } from './pieces.ts'
 import { pieceOf, pieces, replacements } from './replacements.ts'
 import type { SetWish } from './setting.ts'
-import { altOf, cellOf, described, likeLast, sameAs } from './settingNodes.ts'
+import { altOf, buttonOf, cellOf, described, likeLast, sameAs } from './settingNodes.ts'
 import { isJob } from './signatures.ts'
 import { similarTextSet } from './similarText.ts'
 import { isTopic } from './topics.ts'
@@ -68,6 +68,7 @@ export function* settings(setting: SetWish, page: OpenPage, pictureOf: PictureOf
     const meant =
       likeLast(nodes, targets, page) ??
       cellOf(nodes) ??
+      buttonOf(nodes, targets, value) ??
       (described.test(said) ? altOf(nodes) : undefined) ??
       nodes
     yield* settingsOf(meant, likelihood, setting, traits, page)

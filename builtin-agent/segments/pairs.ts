@@ -1,7 +1,8 @@
 import type { Node } from '../nodes.ts'
 import type { OpenPage } from '../page.ts'
-import type { Wish } from '../roles/wishes.ts'
+import type { Part, Wish } from '../roles/wishes.ts'
 import { isMark, isWord, tokenise, wordsOf } from '../tokens.ts'
+import { leavesWith } from '../values/replace.ts'
 import { fillerLength, verbAt } from '../verbs.ts'
 import { cutsOf } from './cuts.ts'
 
@@ -24,6 +25,8 @@ const leading = /^(.{3,80}?)\s+should\s+(?:now\s+)?(?:be(?:\s+called)?|say|read|
 /** What is named, and the words that it becomes; these begin with a capital letter, a number or a quotation mark. */
 const command =
   /^((?:change|set|update|edit|replace|rewrite|rename|turn|make)\s+)(.{3,80}?)\s+(?:to|with|into)\s+(?:(?:say|read|be)\s+)?(?=\S)/is
+/** Another name with a value, inside of a value. */
+const another = /(?:,|;|\band)\s+(?:the\s+|our\s+|its\s+)?(\w+(?: \w+)?)\s+(?:to|into|should|is)\s/i
 const given = /^[\p{Lu}\p{Nd}\p{Sc}"“‘]/u
 const values = new Set(['quote', 'number', 'phone', 'email', 'url', 'color'])
 const longest = 300
@@ -51,14 +54,22 @@ export function pairsIn(text: string): Wish[] {
   })
 }
 
-/** One plain command, "Change NAME to VALUE": its value goes to the end, so no other command may follow in it. */
-export function commandIn(text: string, page: OpenPage): Wish | undefined {
+/**
+ * One plain command, "Change NAME to VALUE": its value goes to the end, so no other command may follow in it. NAME may also
+ * be words of the page, which the value replaces.
+ */
+export function commandsIn(text: string, page: OpenPage): Wish[] {
   const tokens = text.length > longest ? [] : tokenise(text)
   const from = tokens[fillerLength(tokens, 0)]?.start ?? text.length
   const [all, verb = '', name = ''] = command.exec(text.slice(from)) ?? []
-  if (all === undefined || !given.test(text.slice(from + all.length))) return undefined
-  if (cutsOf(text, page).some(([, rest]) => beginsWithVerb(rest))) return undefined
-  return wishOf(text, from + verb.length + name.length, from + all.length, from + verb.length)
+  if (all === undefined || !given.test(text.slice(from + all.length))) return []
+  const [, next = ''] = another.exec(text.slice(from + all.length)) ?? []
+  if (next && page.nodes.some(({ names }) => names.has(next.toLowerCase()))) return []
+  if (cutsOf(text, page).some(([, rest]) => beginsWithVerb(rest))) return []
+  const wish = wishOf(text, from + verb.length + name.length, from + all.length, from + verb.length)
+  const words = leavesWith(name, page).length > 0
+  const parts = wish.parts.map((part): Part => (part.role === 'T' ? { ...part, role: 'O' } : part))
+  return words ? [wish, { ...wish, act: 'replace', parts }] : [wish]
 }
 
 function beginsWithVerb(text: string): boolean {
