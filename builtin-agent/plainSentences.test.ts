@@ -94,6 +94,7 @@ test('plain sentences change what they name on pages that nothing was trained fo
 test('what is not understood or can’t be done is answered to the point, and changes nothing', async () => {
   for (const [message, expected] of [
     ['delete everything', /would leave nothing on the page/],
+    ['this is great, thanks', /welcome/],
     ['asdf qwer', /did not understand “asdf qwer”/],
     ['fix the typos', /don’t check spelling/],
     ['make all headings shorter', /shorten one text at a time/],
@@ -106,6 +107,35 @@ test('what is not understood or can’t be done is answered to the point, and ch
     assert.deepEqual([removed, added], [[], []], message)
     assert.match(reply, expected, message)
   }
+})
+
+test('the second button of a section is meant, also if it has only one so far', async () => {
+  for (const message of [
+    'make the second button of the hero say See figures and link it to #figures',
+    'set the secondary button of the hero to See figures',
+  ]) {
+    const { removed, added, reply } = await say('example_solar', message)
+    assert.deepEqual([removed, added], [[], ['See figures']], reply)
+  }
+})
+
+test('several sections are named by their number or their place', async () => {
+  for (const [message, expected] of [
+    ['delete the last two sections', 'the FAQ and the call to action'],
+    ['delete the sections below the quote', 'the FAQ and the call to action'],
+    ['remove both the quote and the FAQ', 'the quote and the FAQ'],
+    ['remove the last two steps', 'the step “Test run” and the step “You decide”'],
+  ] as const) {
+    const { reply } = await say('example_machine_building', message)
+    assert.match(reply, new RegExp(`^I removed ${expected}\\.`), message)
+  }
+})
+
+test('words are replaced by others that begin alike, and marked without stars that would be seen', async () => {
+  const { added } = await say('example_machine_building', 'change line 5 to line 7')
+  assert.ok(added.includes('What that is worth on line 7'))
+  const { added: marked } = await say('example_machine_building', 'make "Now four" bold')
+  assert.deepEqual(marked, ['Nine minutes per change-over. **Now four**.'])
 })
 
 test('a button gets a link, although a text contains the word', async () => {

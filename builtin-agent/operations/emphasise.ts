@@ -1,3 +1,4 @@
+import { type InlineNode, parseInline } from '../../shared/inline.ts'
 import { linkName, nameOf } from '../describe.ts'
 import { quoted } from '../label.ts'
 import type { Node } from '../nodes.ts'
@@ -22,11 +23,13 @@ function mark(
   const start = words ? text.toLowerCase().indexOf(words) : 0
   if (start === -1) return refused(`I found no ${quoted(words ?? '')} in ${name}.`)
   const end = words ? start + words.length : text.length
+  const marked = (whole: string, at: number) =>
+    `${whole.slice(0, at)}${sign}${whole.slice(at, at + end - start)}${sign}${whole.slice(at + end - start)}`
   const value =
     style === 'plain'
       ? bare
       : words
-        ? `${text.slice(0, start)}${sign}${text.slice(start, end)}${sign}${text.slice(end)}`
+        ? withMarks(marked(text, start), marked(bare, bare.toLowerCase().indexOf(words)))
         : `${sign}${bare}${sign}`
   return {
     kind: 'done',
@@ -39,6 +42,13 @@ function mark(
     focus: [node.key],
   }
 }
+/** The text with its other marks, unless the new ones would cross them and stars would be seen. */
+function withMarks(all: string, own: string): string {
+  const isSound = (nodes: InlineNode[]): boolean =>
+    nodes.every((node) => (node.kind === 'text' ? !node.text.includes('*') : isSound(node.children)))
+  return isSound(parseInline(all)) ? all : own
+}
+
 /** Sets a text, or words of it, in bold, italic or regular. */
 export function emphasise(node: Node, words: string | undefined, how: string, page: OpenPage): Outcome {
   const style = /\b(?:not|regular|plain|un)\b/i.test(how) ? 'plain' : /italic/i.test(how) ? 'italic' : 'bold'

@@ -14,7 +14,7 @@ const request =
 const opensQuestion =
   /^\W*(?:and\s+|so\s+|but\s+)?(?:do|does|did|is|are|was|were|should|shall|what|why|which|who|how|when|where|has|have we|have you)\b/i
 const thanks =
-  /^\W*(?:ok|okay|many|thanks|thank you|thx|cheers|ty|great|perfect|awesome|nice|love it|looks? (?:good|great|nice|fine)|good job|nice work|well done|cool|good|i (?:like|love) it|excellent|brilliant|amazing|wonderful|lovely|so much|a lot|that|it|this|now|much|better|\W)+$/i
+  /^\W*(?:ok|okay|many|thanks|thank you|thx|cheers|ty|great|perfect|awesome|nice|love it|looks? (?:good|great|nice|fine)|good job|nice work|well done|cool|good|i (?:like|love) it|excellent|brilliant|amazing|wonderful|lovely|so much|a lot|that|it|this|is|are|really|very|now|much|better|\W)+$/i
 const keeping =
   /\b(?:leave|keep|stays?|remain|fine|(?:don['’]?t|do not|never|not) (?:touch|change|remove|delete|move|edit))\b/i
 const kept =

@@ -26,6 +26,8 @@ export function countedIn(phrase: string, page: OpenPage): Node[] | undefined {
     return undefined
   const isEvery = all !== undefined || isEachIcon(head, tail)
   if (!isEvery && number === undefined) return undefined
+  const isOfSections = /^(?:sections|blocks)$/i.test(rest) && end !== undefined
+  const sections = isOfSections ? page.nodes.filter(({ kind }) => kind === 'block') : []
   const count = /^both$/i.test(all ?? '') ? 2 : number && (numbers[number.toLowerCase()] ?? Number(number))
   const where = tail.replace(/^(?:all|every|each|both)\s+(?:(?:of|the|our)\s+)*/i, '')
   const fits = ({ length }: Node[]) =>
@@ -36,7 +38,11 @@ export function countedIn(phrase: string, page: OpenPage): Node[] | undefined {
   const items = named.filter(([first]) => first?.isItem)
   const fitting = items.length > 0 ? items : named
   const [group] =
-    fitting.length > 0 ? fitting : [itemsOf(rest, page), calledAlike(head, where, page)].filter(fits)
+    sections.length > 0
+      ? [sections]
+      : fitting.length > 0
+        ? fitting
+        : [itemsOf(rest, page), calledAlike(head, where, page)].filter(fits)
   if (!group || fitting.length > 1) return undefined
   if (!end || typeof count !== 'number') return end ? undefined : group
   return /^(?:first|top)$/i.test(end) ? group.slice(0, count) : group.slice(-count)

@@ -41,7 +41,7 @@ export function point(phrase: string, page: OpenPage, around?: Around): Referent
   if (/^(?:it|them|that|this|these|those) (?:from|in|of|off|on|at)\b/i.test(said)) return []
   const beside = besideSection(said, page)
   if (beside) return beside
-  const below = belowOf(said, page)
+  const below = belowOf(said, page) ?? secondButton(said, page)
   if (below) return below
   const isMeta =
     page.focus[0]?.kind === 'meta' &&
@@ -127,18 +127,22 @@ const isSpokenOf = (words: Token[] | undefined, { labels, nodes }: OpenPage) =>
       labels.has(norm) || nodes.some(({ kind, names }) => kind === 'block' && names.has(singular(norm))),
   )
 
-/** A section that is named by the one before or after it; no node if there is none on that side. */
+/** A section that is named by the one before or after it, or all of them; no node if there is none on that side. */
 function besideSection(phrase: string, page: OpenPage): Referents[] | undefined {
-  const [, relation = '', name] =
-    /^(?:the\s+)?(?:section|block|part)\s+(?:(?:right|directly|just|immediately)\s+)?(above|before|after|below|under|underneath|beneath)\s+(.+)$/i.exec(
+  const [, plural, relation = '', name] =
+    /^(?:(?:all|the|of)\s+)*(?:section|block|part)(s?)\s+(?:(?:right|directly|just|immediately)\s+)?(above|before|after|below|under|underneath|beneath)\s+(.+)$/i.exec(
       phrase,
     ) ?? []
   const [anchor] = name ? point(name, page) : []
   const section = anchor?.nodes.length === 1 && anchor.nodes[0] && sectionOf(anchor.nodes[0])
   if (!section) return undefined
   const sections = page.nodes.filter(({ kind }) => kind === 'block')
-  const neighbour = sections[sections.indexOf(section) + (/^(?:above|before)$/i.test(relation) ? -1 : 1)]
-  return neighbour ? [{ nodes: [neighbour], likelihood: anchor.likelihood }] : []
+  const at = sections.indexOf(section)
+  const beside = /^(?:above|before)$/i.test(relation)
+    ? sections.slice(0, at).reverse()
+    : sections.slice(at + 1)
+  const nodes = plural ? beside : beside.slice(0, 1)
+  return nodes.length > 0 ? [{ nodes, likelihood: anchor.likelihood }] : []
 }
 
 /** A place below a whole list or section refers to its note. */
@@ -151,6 +155,17 @@ function belowOf(phrase: string, page: OpenPage): Referents[] | undefined {
   const note = section?.children.find(({ prop }) => prop === 'note')
   const isWhole = found && (found.nodes.length > 1 || node === section || node?.kind === 'list')
   return found && note && isWhole ? [{ nodes: [note], likelihood: found.likelihood * 0.9 }] : undefined
+}
+
+/** The second button of a section that is named, also if it has only one so far. */
+function secondButton(phrase: string, page: OpenPage): Referents[] | undefined {
+  const [, name] =
+    /^(?:(?:the|our|a)\s+)?(?:second|secondary|2nd)\s+(?:button|cta)\s+(?:of|in|on)\s+(.+)$/i.exec(phrase) ??
+    []
+  const [found] = name ? point(name, page) : []
+  const section = found?.nodes.length === 1 && found.nodes[0] && sectionOf(found.nodes[0])
+  const button = section ? section.children.find(({ prop }) => prop === 'secondaryAction') : undefined
+  return found && button ? [{ nodes: [button], likelihood: found.likelihood }] : undefined
 }
 
 /** Rephrases constructions that were not in the training data. */

@@ -4,6 +4,8 @@ import { asAddition, namesOneMore } from './additions.ts'
 import type { Act } from './labels.ts'
 import {
   cutAfter,
+  enumeratedBoth,
+  exchanged,
   hidden,
   insteadOf,
   movedTo,
@@ -40,7 +42,7 @@ export function mendWishes(
   page: OpenPage,
 ): { wishes: Wish[]; ignored: Wish[] } {
   const ignored: Wish[] = []
-  const own = withoutConsequence(wishes, message)
+  const own = withoutConsequence(exchanged(wishes, message, page), message)
   const said = own.map((wish) => insteadOf(wish, message))
   const read = contrasted(namedAgain(said), message)
   const whole = complete(
@@ -55,6 +57,7 @@ export function mendWishes(
   const mends = [
     withoutTakenBack,
     quantified,
+    enumeratedBoth,
     cutAfter,
     quotedWords,
     movedTo,

@@ -224,6 +224,29 @@ export function withNoun(wish: Wish, message: string): Wish {
   return { ...wish, parts }
 }
 
+/** "Both" before an enumeration is no part of a name. */
+export function enumeratedBoth(wish: Wish): Wish {
+  const [first, second] = wish.parts.filter(({ role }) => role === 'T')
+  if (!first || !second || !/^both\s/i.test(first.text)) return wish
+  const bare = { ...first, text: first.text.replace(/^both\s+/i, '') }
+  return { ...wish, parts: wish.parts.map((part) => (part === first ? bare : part)) }
+}
+
+const exchange =
+  /^\W*(?:please\s+)?(?:change|replace|rename|update|turn)\s+((\p{L}+)\s.{1,60}?)\s+(?:to|with|by|into)\s+(\2\s[^,;]{1,60}?)[.!\s]*$/iu
+
+/** "Change line 5 to line 7" replaces words of the page by words that begin alike. */
+export function exchanged(wishes: Wish[], message: string, page: OpenPage): Wish[] {
+  const [, old = '', , value = ''] = message.length < 200 ? (exchange.exec(message) ?? []) : []
+  if (!old || leavesWith(old, page).length === 0) return wishes
+  const part = (role: 'O' | 'V', text: string, start: number): Part => ({
+    ...{ role, text, start, end: start + text.length, isQuote: false },
+  })
+  const from = message.indexOf(old)
+  const parts = [part('O', old, from), part('V', value, message.indexOf(value, from + old.length))]
+  return [{ act: 'replace', said: message, parts }]
+}
+
 /** A quantifier that was read as a part of the verb belongs to the target: "remove every | second step". */
 export function quantified(wish: Wish, message: string): Wish {
   const at = wish.parts.findIndex(
