@@ -10,7 +10,14 @@ import { recogniseLinks } from './recognisers/links.ts'
 import { recogniseLooks } from './recognisers/looks.ts'
 import { recognisePersonal, splitPersonal, unnoted } from './recognisers/personal.ts'
 import { recognisePicture } from './recognisers/pictures.ts'
-import { answerQuestion, isQuestion, isThanks, limitIn, staysAsIs } from './recognisers/questions.ts'
+import {
+  answerQuestion,
+  dismissed,
+  isQuestion,
+  isThanks,
+  limitIn,
+  staysAsIs,
+} from './recognisers/questions.ts'
 import { Refusal } from './refusal.ts'
 import { wouldHave } from './reply.ts'
 import { carryOut, type RoleReading } from './roles/carryOut.ts'
@@ -147,7 +154,7 @@ async function readWhole(message: string, page: OpenPage): Promise<MessageStep[]
 /** Reads one wish or a few in running text. */
 async function readPart(message: string, page: OpenPage): Promise<MessageStep[]> {
   if (staysAsIs(message)) return []
-  const special = await recognise(message, page)
+  const special = dismissed(message) ?? (await recognise(message, page))
   if (special?.kind === 'done') return [stepOf(special, message, page)]
   const byRoles = special ? undefined : await readByRoles(message, page)
   if (!byRoles || byRoles.wishes.length === 0)

@@ -22,11 +22,23 @@ const kept =
 const taken =
   /[.!?,]\s*(?:(?:oh|no|wait|actually|hm+|ah)[\s,.!]*)*(?:leave|keep) (?:it|them|that|this)(?: in| there| alone| as is| after all)?[.!\s]*$/i
 
+/** A text that the message gives may be a question. */
+const dictated =
+  /^\W*(?:please\s+)?(?:also\s+)?(?:add|insert|include|change|set|make|replace|new)\b[^?:]{0,80}:\s/i
+const dismissal =
+  /^\W*(?:(?:ok|okay|sorry|ah|oh|actually)\W+)*(?:no|nope|never\s?mind|forget (?:it|that|about it)|nothing|cancel(?: that| it)?|stop|skip it|no,? (?:thanks|thank you))(?:\W+(?:thanks|thank you|please))?\W*$/i
+
 /** Whether a message asks for information. Requests in the form of a question are wishes. */
 export const isQuestion = (message: string) =>
-  !request.test(message) && (/\?\s*$/.test(message) || opensQuestion.test(message))
+  !request.test(message) && !dictated.test(message) && (/\?\s*$/.test(message) || opensQuestion.test(message))
 export const isThanks = (message: string) => message.length < 100 && thanks.test(message)
 export const staysAsIs = (message: string) => message.length < 400 && taken.test(message)
+
+/** The answer to a message that only takes a wish or an offer back. */
+export const dismissed = (message: string): Outcome | undefined =>
+  message.length < 60 && dismissal.test(message)
+    ? { kind: 'answer', text: 'All right, I change nothing. To take back what I did before, say “undo”.' }
+    : undefined
 
 /** The limit that a message touches, by its vocabulary. Quoted words and labels of the page are ignored. */
 export function limitIn(message: string, page: OpenPage): Outcome | undefined {

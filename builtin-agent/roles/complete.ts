@@ -27,6 +27,7 @@ import {
   enumerated,
   negatedValue,
   spelledOption,
+  wholeQuestion,
   wholeValue,
   withAmountAsValue,
   withContrast,
@@ -73,6 +74,7 @@ export function mendWishes(
     spelledOption,
     negatedValue,
     withoutHere,
+    wholeQuestion,
     enumerated,
   ]
   return {

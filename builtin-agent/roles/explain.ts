@@ -64,6 +64,11 @@ export function explain(wish: Wish, page: OpenPage, message: string, since: numb
   if (value) return undefined
   const [node] = pointed[0]?.nodes ?? []
   const kind = wish.parts.find(({ role }) => role === 'K')
+  if (wish.act === 'add' && kind && /\b(?:image|picture|photo|screenshot)\b/i.test(kind.text))
+    return askContent(
+      'Which picture of your assets should it be? Say its name.',
+      `${phraseOf(wish.parts[0] as Part)} ${phraseOf(kind)} of`,
+    )
   if (wish.act === 'add')
     return askContent(
       kind

@@ -179,6 +179,21 @@ const name = String.raw`\p{Lu}[\p{L}\p{N}&.’'-]*(?: \p{Lu}[\p{L}\p{N}&.’'-]*
 const lastTwo = new RegExp(`^(${name}) and (${name})$`, 'u')
 const priced = new RegExp(`^(${name}) ([€$£]\\d[\\d.,]*)$`, 'u')
 
+const asking =
+  /^(?:do|does|is|are|can|could|will|what|how|who|when|where|why|which|should|have|has)\s[^?]+\?$/i
+
+/** A question that was read as two values is one. */
+export function wholeQuestion(wish: Wish, message: string): Wish {
+  const [first, second, ...others] = wish.parts.filter(({ role }) => role === 'V')
+  if (wish.act !== 'add' || !first || !second || others.length > 0) return wish
+  const text = message.slice(first.start, second.end)
+  if (first.isQuote || second.isQuote || !asking.test(text)) return wish
+  const parts = wish.parts.flatMap((part) =>
+    part === first ? [{ ...first, text, end: second.end }] : part === second ? [] : [part],
+  )
+  return { ...wish, parts }
+}
+
 /** Of an enumeration, the last two names are two values, and so are a name and its price. */
 export function enumerated(wish: Wish, message: string): Wish {
   if (wish.act !== 'add') return wish

@@ -1,5 +1,6 @@
 /** Requests that the agent can't carry out, by their vocabulary, with the reply. */
 export const limits: { words: RegExp; answer: string; suggestions?: string[] }[] = [
+  { words: /\b(?:add|insert|include|put|show|embed)\b.*\b(?:videos?|film|movie)\b/, answer: 'I can’t add videos. Upload the film to your assets and add a video section in the editor; I can move it and change its texts.' },
   { words: /\b(?:publish|go live|make (?:it|this|the page) (?:live|public)|put (?:it|this|the page)? ?live|push (?:it|this)? ?live|launch|deploy|ship it|take (?:it|this) live|unpublish)\b/, answer: 'I can’t publish; I only prepare drafts. Someone with the right to publish does that with the Publish button of this audience.' },
   { words: /\b(?:send|email|e ?mail|forward|share|post)\b.*\b(?:to|them|him|her|page|link|customer|client|team)\b|\b(?:schedule|book|set up|arrange) (?:a |the )?(?:meeting|call|demo|appointment)\b|\bcall (?:him|her|them)\b|\bremind (?:me|him|her|them)\b/, answer: 'I can’t send, schedule or remind; I only change what this page says and how it looks.' },
   { words: /\b(?:generate|create|draw|paint|make)\b.*\b(?:image|picture|photo|illustration|graphic|logo|icon|video)\b.*|\bai (?:image|picture|photo)\b/, answer: 'I can’t make images. Upload one to your assets, then tell me where it goes.' },
