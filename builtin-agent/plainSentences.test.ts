@@ -99,7 +99,10 @@ test('what is not understood or can’t be done is answered to the point, and ch
     ['fix the typos', /don’t check spelling/],
     ['make all headings shorter', /shorten one text at a time/],
     ['send it to Rita', /can’t send/],
-    ['add a video', /What should the new video say or show\?/],
+    ['add a video', /can’t add videos/],
+    ['add an image', /Which picture of your assets should it be\?/],
+    ['never mind', /^All right, I change nothing/],
+    ['add a question: Do you support Norway?', /needs its question and answer/],
     ['add a section about security', /What should the new section say or show\?/],
     ['add a new section', /What should the new section say\?/],
   ] as const) {
