@@ -4,12 +4,12 @@ export function csvLine(cells: (string | number | null)[]): string {
 }
 
 /**
- * Spreadsheets execute cells that begin like a formula, and visitors write some of the values: an apostrophe before such
+ * Spreadsheets execute cells that begin like a formula, some of them also with full-width signs, and visitors write some of the values: an apostrophe before such
  * a cell makes it text.
  */
 function csvCell(value: string | number | null): string {
   if (value === null) return ''
   const text = String(value)
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = typeof value === 'string' && /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -78,6 +78,9 @@ async function getPinnedPage(
     await lockPage(tx, tenantId, pageId)
     await closeRevision(tx, tenantId, pageId)
   }
+  const latest = await getReleasedPage(tx, tenantId, pageId)
+  if (revision === undefined || revision === latest.revision) return latest
+  if (revision > latest.revision) throw invalid('/revision', 'is no revision of this page')
   return await getReleasedPage(tx, tenantId, pageId, revision)
 }
 

@@ -58,6 +58,8 @@ test('a release brings what changed in the page to every audience and keeps what
   const release = await page.release({ note: 'Spring' })
   assert.deepEqual([release.status, release.note, release.revision], ['finished', 'Spring', 3])
   assert.deepEqual(release.counts, dry.counts)
+  const unknown = { kind: 'base', revision: 99, audiences: { all: true } }
+  assert.equal((await acme.post(`${page.path}/releases`, unknown)).status, 400)
   const rows = await rowsOf(acme, release.releaseId)
   assert.deepEqual(
     rows.map(({ audienceId, status, versionNumber, changes, isPersonalised }) => [

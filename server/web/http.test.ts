@@ -261,13 +261,33 @@ test('limit is a whole number from 1 to 100 and nothing else', async () => {
   assert.equal((await acme.get('/v0/api_keys?cursor=a%00b')).status, 400)
 })
 
+test('an unknown query parameter is refused, also by operations that have none', async () => {
+  const { acme } = await world()
+  for (const path of [
+    '/v0/me?x=1',
+    '/v0/templates?x=1',
+    '/v0/webhook_subscriptions?limit=1',
+    '/v0/pages?x=1',
+  ])
+    assert.equal((await acme.get(path)).status, 400, path)
+})
+
 test('a cursor is good only where it came from and only as it came', async () => {
   const { acme, globex } = await world()
   for (const client of [acme, globex]) for (let i = 0; i < 3; i++) await client.post('/v0/api_keys', aKey)
   const { nextCursor } = (await acme.get('/v0/api_keys?limit=2')).body
   assert.equal((await acme.get(`/v0/api_keys?limit=2&cursor=${nextCursor}`)).status, 200)
   const flipped = nextCursor.replace(/^./, (first: string) => (first === 'A' ? 'B' : 'A'))
-  for (const cursor of [flipped, `${nextCursor}x`, nextCursor.slice(0, -1), 'x', '.', 'e30.e30']) {
+  for (const cursor of [
+    flipped,
+    `${nextCursor}x`,
+    `${nextCursor}.`,
+    `${nextCursor}.zzz`,
+    nextCursor.slice(0, -1),
+    'x',
+    '.',
+    'e30.e30',
+  ]) {
     const answer = await acme.get(`/v0/api_keys?cursor=${cursor}`)
     assert.equal(answer.status, 400, cursor)
     assert.equal(answer.body.code, 'invalid_cursor')

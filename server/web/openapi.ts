@@ -61,6 +61,9 @@ export function answerAsDescribed(app: FastifyInstance) {
   })
 }
 
+/** Of operations without query parameters: unknown ones are refused. */
+const noQuery = { type: 'object', properties: {}, additionalProperties: false }
+
 /** Adds what follows from an operation's schema: the required scope and the possible problems. */
 function complete(route: RouteOptions, schema: FastifySchema): FastifySchema {
   const { scope, isContract, problems: own = [] } = route.config ?? {}
@@ -74,7 +77,7 @@ function complete(route: RouteOptions, schema: FastifySchema): FastifySchema {
     'unavailable',
   ])
   if (schema.params) codes.add('not_found')
-  if (schema.querystring || schema.body || schema.params) codes.add('invalid_input')
+  codes.add('invalid_input')
   // A body without a schema is still parsed where HTTP allows one.
   if (schema.body || route.method === 'DELETE')
     for (const code of ['invalid_json', 'body_too_large', 'media_type_unsupported'] as const) codes.add(code)
@@ -85,6 +88,7 @@ function complete(route: RouteOptions, schema: FastifySchema): FastifySchema {
     ? (schema.response as object)
     : { 204: { type: 'null', description: 'Done.' } }
   return {
+    querystring: noQuery,
     ...schema,
     response: { ...withDescriptions(success), ...problemResponses([...codes]) },
     ...describeRule(schema),

@@ -44,8 +44,8 @@ export class Pager<K extends readonly (string | number)[]> {
 
   #read(cursor: string | undefined): K | undefined {
     if (cursor === undefined) return undefined
-    const [payload = '', signature = ''] = cursor.split('.')
-    if (!this.#sign.verify('cursor', `${this.#scope}${payload}`, signature))
+    const [payload = '', signature = '', ...more] = cursor.split('.')
+    if (more.length > 0 || !this.#sign.verify('cursor', `${this.#scope}${payload}`, signature))
       throw new Problem('invalid_cursor', 'This cursor was not made by this list with these filters.')
     return JSON.parse(Buffer.from(payload, 'base64url').toString())
   }
