@@ -31,3 +31,10 @@ export function askForSection(message: string): Outcome | undefined {
       )
     : undefined
 }
+
+const topic =
+  /^\W*(?:please\s+)?(?:add|insert|include|create|write)\s+(?:an?|another)\s+(?:new\s+|short\s+)?(?:\w+\s+)?(?:section|block)\s+(?:about|on)\s+[^:"“”'‘’,.]{2,80}[.!\s]*$/i
+
+/** Asks for the words of a section of which only the topic is given. The topic alone is no heading. */
+export const askForTopic = (message: string): Outcome | undefined =>
+  message.length < 200 && topic.test(message) ? askForSection(message) : undefined

@@ -45,6 +45,14 @@ test('plain sentences change what they name on pages that nothing was trained fo
         'Rooms for 84, two dinners, one boat. Change what you like, {{person.firstName|dear guest}}. We hold the dates until Monday.',
       ],
     ],
+    [
+      'example_solar',
+      'Cut the text in the hero to 8 words',
+      [
+        'We build it, you lease it to us. No capital, no ladder, and power for your own hall at eleven cents.',
+      ],
+      ['We build it, you lease it to us.'],
+    ],
     // "May" is also the name of a month.
     [
       'example_hotel',
@@ -103,6 +111,7 @@ test('what is not understood or can’t be done is answered to the point, and ch
     ['add an image', /Which picture of your assets should it be\?/],
     ['never mind', /^All right, I change nothing/],
     ['add a question: Do you support Norway?', /needs its question and answer/],
+    ['add a section about winter yield', /What should the new section say or show\?/],
     ['add a section about security', /What should the new section say or show\?/],
     ['add a new section', /What should the new section say\?/],
   ] as const) {

@@ -1,5 +1,5 @@
 import { nothingToChange } from './already.ts'
-import { askForSection } from './asking.ts'
+import { askForSection, askForTopic } from './asking.ts'
 import { type Conclusion, conclude, type MessageStep, stepOf } from './conclude.ts'
 import { listed, quoted } from './label.ts'
 import { type Outcome, refused } from './outcome.ts'
@@ -154,7 +154,7 @@ async function readWhole(message: string, page: OpenPage): Promise<MessageStep[]
 /** Reads one wish or a few in running text. */
 async function readPart(message: string, page: OpenPage): Promise<MessageStep[]> {
   if (staysAsIs(message)) return []
-  const special = dismissed(message) ?? (await recognise(message, page))
+  const special = dismissed(message) ?? askForTopic(message) ?? (await recognise(message, page))
   if (special?.kind === 'done') return [stepOf(special, message, page)]
   const byRoles = special ? undefined : await readByRoles(message, page)
   if (!byRoles || byRoles.wishes.length === 0)

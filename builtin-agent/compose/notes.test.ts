@@ -28,3 +28,12 @@ test('of the notes in a list, only needs that the audience expressed are used on
   // A note that is requested by its words is used.
   assert.deepEqual(saidOf('Go-live in March, 14 ports.', true), ['Go-live in March', '14 ports'])
 })
+
+test('a number that begins a note belongs to it, and the mark of a list does not', () => {
+  assert.deepEqual(saidOf('14 cold stores in Malmö.', true), ['14 cold stores in Malmö'])
+  assert.deepEqual(saidOf('1. cold stores in Malmö\n2) 12 vans in Oslo\n- vans in Bergen', true), [
+    'cold stores in Malmö',
+    '12 vans in Oslo',
+    'vans in Bergen',
+  ])
+})

@@ -166,7 +166,7 @@ function sentencesOf(text: string): string[] {
     .split(/\n+|(?<=[.!?…])\s+|;\s+/)
     .map((sentence) =>
       sentence
-        .replace(/^[\s\-–—*•\d.)]+(?=\p{L})/u, '')
+        .replace(/^(?:[\s\-–—*•]|\d{1,2}[.)](?=\s))+(?=[\p{L}\p{N}])/u, '')
         .replace(/[\p{Cc}\s]+/gu, ' ')
         .trim(),
     )
