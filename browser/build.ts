@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { compile } from 'tailwindcss'
 import { minify } from 'terser'
+import { minifyCss } from '../scripts/blocks/styleSheets.ts'
 
 export async function buildVisitScript(): Promise<string> {
   const source = await readFile(new URL('./visit.ts', import.meta.url), 'utf8')
@@ -32,7 +33,7 @@ export async function buildDocs(): Promise<string> {
   return await bundle('./docs/main.ts', 'iife')
 }
 
-/** Compiles the style sheet of the documentation, which uses the colours of the console. */
+/** Compiles and minifies the style sheet of the documentation, which uses the colours of the console. */
 export async function buildDocsStyle(): Promise<string> {
   const file = new URL('./docs/style.css', import.meta.url)
   const compiler = await compile(await readFile(file, 'utf8'), {
@@ -43,7 +44,8 @@ export async function buildDocsStyle(): Promise<string> {
       return { path, base: dirname(path), content: await readFile(path, 'utf8') }
     },
   })
-  return compiler.build([])
+  // The parser rejects Tailwind's nested conditions of @supports, so it leaves the conditions of at-rules as they are.
+  return `${minifyCss(compiler.build([]), 'browser/docs/style.css', { parseAtrulePrelude: false })}\n`
 }
 
 /** Bundles the search of the documentation, which is loaded when it is opened. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { generate, parse, walk } from 'css-tree'
+import { generate, type ParseOptions, parse, walk } from 'css-tree'
 
 /** The rules of a style sheet: those that always apply, and those of a layout or look. */
 export type StyleSections = { base: string; layouts: Record<string, string>; looks: Record<string, string> }
@@ -19,7 +19,7 @@ export async function readStyleSheet(folder: string, path: string): Promise<Styl
   let add = (rules: string) => {
     sections.base += rules
   }
-  add(minify(base, path))
+  add(minifyCss(base, path))
   for (let at = 0; at < rest.length; at += 2) {
     const [comment = '', rules = ''] = rest.slice(at, at + 2)
     const [, kind, names, files] = marker.exec(comment) ?? []
@@ -32,13 +32,14 @@ export async function readStyleSheet(folder: string, path: string): Promise<Styl
       }
       for (const file of files?.split(', ') ?? []) add((await readStyleSheet(folder, file)).base)
     }
-    add(minify(rules, path))
+    add(minifyCss(rules, path))
   }
   return sections
 }
 
-function minify(rules: string, path: string): string {
+export function minifyCss(rules: string, path: string, options?: ParseOptions): string {
   const tree = parse(rules, {
+    ...options,
     parseCustomProperty: true,
     onParseError: (error) => {
       throw new Error(`${path}: ${error.message}`)
