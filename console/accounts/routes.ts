@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { readAccount, readAccounts } from './search.ts'
 
 export const accountsRoutes = [
@@ -8,18 +7,12 @@ export const accountsRoutes = [
     getParentRoute: () => shellRoute,
     path: '/accounts',
     validateSearch: readAccounts,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./AccountsScreen.tsx')),
-      'AccountsScreen',
-    ),
+    component: lazyScreen(() => import('./AccountsScreen.tsx'), 'AccountsScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/accounts/$accountId',
     validateSearch: readAccount,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./AccountScreen.tsx')),
-      'AccountScreen',
-    ),
+    component: lazyScreen(() => import('./AccountScreen.tsx'), 'AccountScreen'),
   }),
 ] as const

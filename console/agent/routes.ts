@@ -1,14 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 
 export const agentRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/agent',
-    component: lazyRouteComponent(
-      retryLoad(() => import('./AgentScreen.tsx')),
-      'AgentScreen',
-    ),
+    component: lazyScreen(() => import('./AgentScreen.tsx'), 'AgentScreen'),
   }),
 ] as const

@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { readAssets } from './search.ts'
 
 export const assetsRoutes = [
@@ -8,9 +7,6 @@ export const assetsRoutes = [
     getParentRoute: () => shellRoute,
     path: '/assets',
     validateSearch: readAssets,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./AssetsScreen.tsx')),
-      'AssetsScreen',
-    ),
+    component: lazyScreen(() => import('./AssetsScreen.tsx'), 'AssetsScreen'),
   }),
 ] as const

@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { readStudio } from './search.ts'
 
 export const audiencesRoutes = [
@@ -8,9 +7,6 @@ export const audiencesRoutes = [
     getParentRoute: () => shellRoute,
     path: '/pages/$pageId/audiences/$audienceId',
     validateSearch: readStudio,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./studio/StudioScreen.tsx')),
-      'StudioScreen',
-    ),
+    component: lazyScreen(() => import('./studio/StudioScreen.tsx'), 'StudioScreen'),
   }),
 ] as const

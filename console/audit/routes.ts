@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { readAudit } from './search.ts'
 
 export const auditRoutes = [
@@ -8,9 +7,6 @@ export const auditRoutes = [
     getParentRoute: () => shellRoute,
     path: '/audit',
     validateSearch: readAudit,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./AuditScreen.tsx')),
-      'AuditScreen',
-    ),
+    component: lazyScreen(() => import('./AuditScreen.tsx'), 'AuditScreen'),
   }),
 ] as const

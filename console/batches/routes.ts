@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { readBatch, readBatches, readImport, readNewBatch } from './search.ts'
 
 export const batchesRoutes = [
@@ -17,27 +16,18 @@ export const batchesRoutes = [
     getParentRoute: () => shellRoute,
     path: '/batches/new',
     validateSearch: readNewBatch,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./NewBatchScreen.tsx')),
-      'NewBatchScreen',
-    ),
+    component: lazyScreen(() => import('./NewBatchScreen.tsx'), 'NewBatchScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/accounts/import',
     validateSearch: readImport,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./ImportScreen.tsx')),
-      'ImportScreen',
-    ),
+    component: lazyScreen(() => import('./ImportScreen.tsx'), 'ImportScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/batches/$batchId',
     validateSearch: readBatch,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./BatchScreen.tsx')),
-      'BatchScreen',
-    ),
+    component: lazyScreen(() => import('./BatchScreen.tsx'), 'BatchScreen'),
   }),
 ] as const

@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { readBrand } from './search.ts'
 
 export const brandsRoutes = [
@@ -8,9 +7,6 @@ export const brandsRoutes = [
     getParentRoute: () => shellRoute,
     path: '/brand',
     validateSearch: readBrand,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./BrandScreen.tsx')),
-      'BrandScreen',
-    ),
+    component: lazyScreen(() => import('./BrandScreen.tsx'), 'BrandScreen'),
   }),
 ] as const

@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { reader, text } from '../ui/address.ts'
 
 export const contentRoutes = [
@@ -9,9 +8,6 @@ export const contentRoutes = [
     path: '/pages/$pageId/audiences/$audienceId/edit',
     /** The block that is selected first. */
     validateSearch: reader({ block: text }),
-    component: lazyRouteComponent(
-      retryLoad(() => import('./DraftScreen.tsx')),
-      'DraftScreen',
-    ),
+    component: lazyScreen(() => import('./DraftScreen.tsx'), 'DraftScreen'),
   }),
 ] as const

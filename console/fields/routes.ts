@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { readFields } from './search.ts'
 
 export const fieldsRoutes = [
@@ -8,9 +7,6 @@ export const fieldsRoutes = [
     getParentRoute: () => shellRoute,
     path: '/fields',
     validateSearch: readFields,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./FieldsScreen.tsx')),
-      'FieldsScreen',
-    ),
+    component: lazyScreen(() => import('./FieldsScreen.tsx'), 'FieldsScreen'),
   }),
 ] as const

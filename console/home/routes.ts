@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { readHome } from './search.ts'
 
 export const homeRoutes = [
@@ -8,9 +7,6 @@ export const homeRoutes = [
     getParentRoute: () => shellRoute,
     path: '/home',
     validateSearch: readHome,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./HomeScreen.tsx')),
-      'HomeScreen',
-    ),
+    component: lazyScreen(() => import('./HomeScreen.tsx'), 'HomeScreen'),
   }),
 ] as const

@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { readLinks } from './search.ts'
 
 export const linksRoutes = [
@@ -8,9 +7,6 @@ export const linksRoutes = [
     getParentRoute: () => shellRoute,
     path: '/links',
     validateSearch: readLinks,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./LinksScreen.tsx')),
-      'LinksScreen',
-    ),
+    component: lazyScreen(() => import('./LinksScreen.tsx'), 'LinksScreen'),
   }),
 ] as const

@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { readNotices } from './search.ts'
 
 export const noticesRoutes = [
@@ -8,9 +7,6 @@ export const noticesRoutes = [
     getParentRoute: () => shellRoute,
     path: '/notices',
     validateSearch: readNotices,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./NoticesScreen.tsx')),
-      'NoticesScreen',
-    ),
+    component: lazyScreen(() => import('./NoticesScreen.tsx'), 'NoticesScreen'),
   }),
 ] as const

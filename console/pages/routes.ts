@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { readPage, readPages } from './search.ts'
 
 export const pagesRoutes = [
@@ -8,18 +7,12 @@ export const pagesRoutes = [
     getParentRoute: () => shellRoute,
     path: '/pages',
     validateSearch: readPages,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./PagesScreen.tsx')),
-      'PagesScreen',
-    ),
+    component: lazyScreen(() => import('./PagesScreen.tsx'), 'PagesScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/pages/$pageId',
     validateSearch: readPage,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./PageScreen.tsx')),
-      'PageScreen',
-    ),
+    component: lazyScreen(() => import('./PageScreen.tsx'), 'PageScreen'),
   }),
 ] as const

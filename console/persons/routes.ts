@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { readPerson, readPersons } from './search.ts'
 
 export const personsRoutes = [
@@ -8,18 +7,12 @@ export const personsRoutes = [
     getParentRoute: () => shellRoute,
     path: '/persons',
     validateSearch: readPersons,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./PersonsScreen.tsx')),
-      'PersonsScreen',
-    ),
+    component: lazyScreen(() => import('./PersonsScreen.tsx'), 'PersonsScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/persons/$personId',
     validateSearch: readPerson,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./PersonScreen.tsx')),
-      'PersonScreen',
-    ),
+    component: lazyScreen(() => import('./PersonScreen.tsx'), 'PersonScreen'),
   }),
 ] as const

@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { readPrograms } from './search.ts'
 
 export const programsRoutes = [
@@ -8,10 +7,7 @@ export const programsRoutes = [
     getParentRoute: () => shellRoute,
     path: '/programs',
     validateSearch: readPrograms,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./ProgramsScreen.tsx')),
-      'ProgramsScreen',
-    ),
+    component: lazyScreen(() => import('./ProgramsScreen.tsx'), 'ProgramsScreen'),
   }),
   // The former path of API keys, which bookmarks and e-mails link to.
   createRoute({

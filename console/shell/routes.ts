@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { retryLoad } from '../api/connection.ts'
 import { ProblemError } from '../api/problem.ts'
 import { sessionQuery } from '../api/session.ts'
 import type { SessionEnd } from '../api/sessionEnd.ts'
@@ -37,3 +38,6 @@ export const homeRoute = createRoute({
     throw redirect({ to: '/home' })
   },
 })
+
+/** A screen whose script is loaded when it is opened, also while the service restarts. */
+export const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(retryLoad(load), name)

@@ -1,7 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
+import { createRoute } from '@tanstack/react-router'
 import { type SessionEnd, sessionEnds } from '../api/sessionEnd.ts'
-import { requireSession, rootRoute } from '../shell/routes.ts'
+import { lazyScreen, requireSession, rootRoute } from '../shell/routes.ts'
 import { text } from '../ui/address.ts'
 
 type SignInSearch = {
@@ -21,42 +20,27 @@ export const signInRoutes = [
       const ended = sessionEnds.find((end) => end === search.ended)
       return { to: isOwn ? to : undefined, tenant: text(search.tenant), ended }
     },
-    component: lazyRouteComponent(
-      retryLoad(() => import('./SignInScreen.tsx')),
-      'SignInScreen',
-    ),
+    component: lazyScreen(() => import('./SignInScreen.tsx'), 'SignInScreen'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in/provider',
-    component: lazyRouteComponent(
-      retryLoad(() => import('./ProviderReturn.tsx')),
-      'ProviderReturn',
-    ),
+    component: lazyScreen(() => import('./ProviderReturn.tsx'), 'ProviderReturn'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/email',
-    component: lazyRouteComponent(
-      retryLoad(() => import('./EmailScreen.tsx')),
-      'EmailScreen',
-    ),
+    component: lazyScreen(() => import('./EmailScreen.tsx'), 'EmailScreen'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/invitation',
-    component: lazyRouteComponent(
-      retryLoad(() => import('./InvitationScreen.tsx')),
-      'InvitationScreen',
-    ),
+    component: lazyScreen(() => import('./InvitationScreen.tsx'), 'InvitationScreen'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/connect/$uid',
     beforeLoad: requireSession,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./ConnectScreen.tsx')),
-      'ConnectScreen',
-    ),
+    component: lazyScreen(() => import('./ConnectScreen.tsx'), 'ConnectScreen'),
   }),
 ] as const

@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { readTeam } from './search.ts'
 
 export const teamRoutes = [
@@ -8,9 +7,6 @@ export const teamRoutes = [
     getParentRoute: () => shellRoute,
     path: '/team',
     validateSearch: readTeam,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./TeamScreen.tsx')),
-      'TeamScreen',
-    ),
+    component: lazyScreen(() => import('./TeamScreen.tsx'), 'TeamScreen'),
   }),
 ] as const

@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { readRequest } from './search.ts'
 
 export const terminalRoutes = [
@@ -8,9 +7,6 @@ export const terminalRoutes = [
     getParentRoute: () => shellRoute,
     path: '/terminal',
     validateSearch: readRequest,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./TerminalScreen.tsx')),
-      'TerminalScreen',
-    ),
+    component: lazyScreen(() => import('./TerminalScreen.tsx'), 'TerminalScreen'),
   }),
 ] as const

@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { readVisits } from './search.ts'
 
 export const visitsRoutes = [
@@ -8,9 +7,6 @@ export const visitsRoutes = [
     getParentRoute: () => shellRoute,
     path: '/visits',
     validateSearch: readVisits,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./VisitsScreen.tsx')),
-      'VisitsScreen',
-    ),
+    component: lazyScreen(() => import('./VisitsScreen.tsx'), 'VisitsScreen'),
   }),
 ] as const

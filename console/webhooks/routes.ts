@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 import { readWebhook, readWebhooks } from './search.ts'
 
 export const webhooksRoutes = [
@@ -8,18 +7,12 @@ export const webhooksRoutes = [
     getParentRoute: () => shellRoute,
     path: '/webhooks',
     validateSearch: readWebhooks,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./WebhooksScreen.tsx')),
-      'WebhooksScreen',
-    ),
+    component: lazyScreen(() => import('./WebhooksScreen.tsx'), 'WebhooksScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/webhooks/$subscriptionId',
     validateSearch: readWebhook,
-    component: lazyRouteComponent(
-      retryLoad(() => import('./WebhookScreen.tsx')),
-      'WebhookScreen',
-    ),
+    component: lazyScreen(() => import('./WebhookScreen.tsx'), 'WebhookScreen'),
   }),
 ] as const

@@ -1,14 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { retryLoad } from '../api/connection.ts'
-import { shellRoute } from '../shell/routes.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, shellRoute } from '../shell/routes.ts'
 
 export const youRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/you',
-    component: lazyRouteComponent(
-      retryLoad(() => import('./YouScreen.tsx')),
-      'YouScreen',
-    ),
+    component: lazyScreen(() => import('./YouScreen.tsx'), 'YouScreen'),
   }),
 ] as const
