@@ -7,6 +7,7 @@ import { usePreviewScheme } from '../documents/scheme.tsx'
 import { pageDocumentQuery } from '../pages/queries.ts'
 import { type Page, typeWords } from '../pages/words.ts'
 import { cx } from '../ui/cx.ts'
+import { Segments } from '../ui/Segments.tsx'
 import { useSettled } from '../ui/settled.ts'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { sampleDocument, sampleFollowUp } from './sample.ts'
@@ -116,33 +117,5 @@ function Shown({ brand, width, page, sample, name, className }: ShownProps) {
         />
       </div>
     </figure>
-  )
-}
-
-type SegmentsProps<T extends string> = {
-  label: string
-  value: T
-  onChange: (value: T) => void
-  options: readonly (readonly [T, string, typeof Sun])[]
-  hideLabels?: boolean
-}
-
-function Segments<T extends string>({ label, value, onChange, options, hideLabels }: SegmentsProps<T>) {
-  return (
-    <fieldset className="flex rounded-md bg-pressed p-0.5">
-      <legend className="sr-only">{label}</legend>
-      {options.map(([option, name, Icon]) => (
-        <button
-          key={option}
-          type="button"
-          aria-pressed={option === value}
-          onClick={() => onChange(option)}
-          className="flex h-7 items-center gap-1.5 rounded-inner px-2.5 text-sm text-quiet aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-low max-md:h-10"
-        >
-          <Icon aria-hidden className="size-4" />
-          <span className={cx(hideLabels && 'sr-only')}>{name}</span>
-        </button>
-      ))}
-    </fieldset>
   )
 }

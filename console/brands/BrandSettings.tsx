@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { cx } from '../ui/cx.ts'
 import { TextArea, TextField } from '../ui/fields.tsx'
+import { Segments } from '../ui/Segments.tsx'
 import { ColorRows } from './ColorRows.tsx'
 import { DomainField } from './DomainField.tsx'
 import { FontField } from './FontField.tsx'
@@ -121,26 +122,17 @@ function SiteColors({ colors, draft, change }: ColorsProps) {
 type CornersProps = { value: Brand['cornerStyle']; onChange: (value: Brand['cornerStyle']) => void }
 
 function Corners({ value, onChange }: CornersProps) {
-  const options = [{ value: null, label: 'From the look' }, ...corners]
   return (
-    <fieldset className="flex flex-wrap items-center justify-between gap-2">
-      <legend className="sr-only">Corners</legend>
+    <div className="flex flex-wrap items-center justify-between gap-2">
       <span aria-hidden className="text-sm font-medium">
         Corners
       </span>
-      <span className="flex rounded-md bg-sunken p-0.5">
-        {options.map((option) => (
-          <button
-            key={option.label}
-            type="button"
-            aria-pressed={option.value === value}
-            onClick={() => onChange(option.value)}
-            className="h-7 rounded-inner px-3 text-sm text-quiet aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-low max-md:h-10"
-          >
-            {option.label}
-          </button>
-        ))}
-      </span>
-    </fieldset>
+      <Segments
+        label="Corners"
+        options={[['look', 'From the look'], ...corners]}
+        value={value ?? 'look'}
+        onChange={(next) => onChange(next === 'look' ? null : next)}
+      />
+    </div>
   )
 }

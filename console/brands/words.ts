@@ -43,11 +43,11 @@ export const looks: { value: NonNullable<Brand['look']>; label: string; hint: st
   { value: 'bold', label: 'Bold', hint: 'Like a campaign' },
 ]
 
-export const corners: { value: NonNullable<Brand['cornerStyle']>; label: string }[] = [
-  { value: 'square', label: 'Square' },
-  { value: 'soft', label: 'Soft' },
-  { value: 'round', label: 'Round' },
-]
+export const corners = [
+  ['square', 'Square'],
+  ['soft', 'Soft'],
+  ['round', 'Round'],
+] as const
 
 export function isColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)

@@ -8,10 +8,10 @@ import { ExampleFactsLine } from '../share/ExampleFactsLine.tsx'
 import { PageCheckPanel } from '../share/PageCheckPanel.tsx'
 import { countPresets } from '../share/words.ts'
 import { Button } from '../ui/Button.tsx'
-import { cx } from '../ui/cx.ts'
 import { TextField } from '../ui/fields.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
 import { RadioList } from '../ui/RadioList.tsx'
+import { Segments } from '../ui/Segments.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { AudienceCounts } from './AudienceCounts.tsx'
 import { DraftWall } from './DraftWall.tsx'
@@ -176,41 +176,28 @@ function timeWords(at: string): string {
   return Number.isNaN(moment) ? '…' : momentWords(moment)
 }
 
-const policies: { value: ConflictChoice; label: string; hint: string }[] = [
-  { value: 'skip', label: 'Skip', hint: 'They stay as they are until you decide.' },
-  {
-    value: 'keep',
-    label: 'Keep theirs',
-    hint: 'Keeps what was written for them and updates everything else.',
-  },
-  { value: 'take', label: 'Take base', hint: 'Replaces what was written for them with the page’s text.' },
-]
+const policies = [
+  ['skip', 'Skip'],
+  ['keep', 'Keep theirs'],
+  ['take', 'Take base'],
+] as const
+const policyHints: Record<ConflictChoice, string> = {
+  skip: 'They stay as they are until you decide.',
+  keep: 'Keeps what was written for them and updates everything else.',
+  take: 'Replaces what was written for them with the page’s text.',
+}
 
 type ConflictsProps = { count: number; value: ConflictChoice; onChange: (policy: ConflictChoice) => void }
 
 function Conflicts({ count, value, onChange }: ConflictsProps) {
+  const label = count === 1 ? 'The one with conflicts' : `The ${exactNumber(count)} with conflicts`
   return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">
-        {count === 1 ? 'The one with conflicts' : `The ${exactNumber(count)} with conflicts`}
-      </legend>
-      <div className="flex gap-0.5 rounded-md bg-pressed p-0.5">
-        {policies.map((policy) => (
-          <button
-            key={policy.value}
-            type="button"
-            aria-pressed={value === policy.value}
-            onClick={() => onChange(policy.value)}
-            className={cx(
-              'h-7 flex-1 rounded-inner text-sm font-medium max-md:h-10',
-              value === policy.value ? 'bg-raised text-ink shadow-low' : 'text-quiet hover:text-ink',
-            )}
-          >
-            {policy.label}
-          </button>
-        ))}
-      </div>
-      <p className="mt-1.5 text-xs text-quiet">{policies.find((policy) => policy.value === value)?.hint}</p>
-    </fieldset>
+    <div>
+      <p aria-hidden className="mb-1.5 text-sm font-medium">
+        {label}
+      </p>
+      <Segments label={label} options={policies} value={value} onChange={onChange} isWide />
+      <p className="mt-1.5 text-xs text-quiet">{policyHints[value]}</p>
+    </div>
   )
 }

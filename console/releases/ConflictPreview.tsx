@@ -5,16 +5,16 @@ import { withText } from '../documents/document.ts'
 import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
 import { SchemeButton } from '../documents/scheme.tsx'
 import { useAudienceStandings } from '../status/queries.ts'
-import { cx } from '../ui/cx.ts'
+import { Segments } from '../ui/Segments.tsx'
 import type { OpenConflict } from './queries.ts'
 
-const previews = ['theirs', 'base', 'written'] as const
-type PreviewOf = (typeof previews)[number]
-const previewWords: Record<PreviewOf, { label: string; sentence: string }> = {
-  theirs: { label: 'Theirs', sentence: 'theirs kept' },
-  base: { label: 'Base', sentence: 'the base' },
-  written: { label: 'Yours', sentence: 'your text' },
-}
+const previews = [
+  ['theirs', 'Theirs'],
+  ['base', 'Base'],
+  ['written', 'Yours'],
+] as const
+type PreviewOf = (typeof previews)[number][0]
+const sentences: Record<PreviewOf, string> = { theirs: 'theirs kept', base: 'the base', written: 'your text' }
 
 type Props = {
   conflict: OpenConflict
@@ -44,33 +44,20 @@ export function ConflictPreview({ conflict, pageId, written }: Props) {
   if (!blockId || !document) return null
   return (
     <section aria-label="How it will look" className="overflow-hidden rounded-xl border border-edge">
-      <div className="flex h-11 items-center justify-between bg-sunken px-4 text-sm">
+      <div className="flex h-11 items-center justify-between bg-sunken px-4 text-sm max-md:h-14">
         <span className="text-quiet">
-          How it will look with <span className="font-medium text-ink">{previewWords[shown].sentence}</span>
+          How it will look with <span className="font-medium text-ink">{sentences[shown]}</span>
         </span>
         <span className="ms-auto me-2">
           <SchemeButton />
         </span>
         {canTake && (
-          <fieldset className="flex gap-0.5 rounded-md bg-pressed p-0.5">
-            <legend className="sr-only">Show</legend>
-            {previews
-              .filter((value) => value !== 'written' || written !== undefined)
-              .map((value) => (
-                <button
-                  key={value}
-                  type="button"
-                  aria-pressed={shown === value}
-                  onClick={() => setChosen(value)}
-                  className={cx(
-                    'h-7 rounded-inner px-2.5 font-medium',
-                    shown === value ? 'bg-raised text-ink shadow-low' : 'text-quiet',
-                  )}
-                >
-                  {previewWords[value].label}
-                </button>
-              ))}
-          </fieldset>
+          <Segments
+            label="Show"
+            options={previews.filter(([value]) => value !== 'written' || written !== undefined)}
+            value={shown}
+            onChange={setChosen}
+          />
         )}
       </div>
       <div className="h-96">

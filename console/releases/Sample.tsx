@@ -11,16 +11,17 @@ import { SchemeButton } from '../documents/scheme.tsx'
 import { useMarkedChanges } from '../documents/useMarkedChanges.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { cx } from '../ui/cx.ts'
+import { Segments } from '../ui/Segments.tsx'
 import { EmptyState, Skeleton } from '../ui/states.tsx'
 import { type Release, rowDiffQuery, rowsQuery } from './queries.ts'
 
 type SampleView = 'before' | 'changes' | 'after'
-const views: [SampleView, string, string][] = [
-  ['before', 'Before', 'b'],
-  ['changes', 'Changes', 'c'],
-  ['after', 'After', 'v'],
+const views: [SampleView, string][] = [
+  ['before', 'Before'],
+  ['changes', 'Changes'],
+  ['after', 'After'],
 ]
+const viewKeys: Record<string, SampleView> = { b: 'before', c: 'changes', v: 'after' }
 
 type Props = {
   release: Release
@@ -63,8 +64,8 @@ export function Sample({ release, isChecking, first = 0, onBack }: Props) {
       const isTyping =
         event.target instanceof HTMLElement && event.target.matches('input, textarea, [role="radio"]')
       if (isTyping || event.metaKey || event.ctrlKey || event.altKey) return
-      const found = views.find(([, , key]) => key === event.key)
-      if (found) setView(found[0])
+      const found = viewKeys[event.key]
+      if (found) setView(found)
       else if (event.key === 'ArrowRight') setPlace((at) => (at + 1) % Math.max(1, rows.length))
       else if (event.key === 'ArrowLeft') setPlace((at) => (at - 1 + rows.length) % Math.max(1, rows.length))
     }
@@ -88,7 +89,7 @@ export function Sample({ release, isChecking, first = 0, onBack }: Props) {
       aria-label="Sample"
       className="flex min-h-96 min-w-0 flex-1 flex-col border-line bg-sunken lg:border-s"
     >
-      <div className="flex h-12 shrink-0 items-center gap-2 px-3">
+      <div className="flex h-12 shrink-0 items-center gap-2 px-3 max-md:h-14">
         {onBack && (
           <Button size="sm" look="quiet" icon={LayoutGrid} onClick={onBack}>
             All drafts
@@ -112,23 +113,7 @@ export function Sample({ release, isChecking, first = 0, onBack }: Props) {
         <span className="ms-auto">
           <SchemeButton inDialog />
         </span>
-        <fieldset className="flex gap-0.5 rounded-md bg-pressed p-0.5">
-          <legend className="sr-only">Show</legend>
-          {offered.map(([value, label]) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={view === value}
-              onClick={() => setView(value)}
-              className={cx(
-                'h-7 rounded-inner px-2.5 text-sm font-medium',
-                view === value ? 'bg-raised text-ink shadow-low' : 'text-quiet hover:text-ink',
-              )}
-            >
-              {label}
-            </button>
-          ))}
-        </fieldset>
+        <Segments label="Show" options={offered} value={view} onChange={setView} />
       </div>
       <div className="flex min-h-0 flex-1 gap-3 px-3 pb-3">
         <div className="min-h-80 min-w-0 flex-1 overflow-hidden rounded-lg border border-edge bg-ground">
