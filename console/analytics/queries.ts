@@ -1,14 +1,8 @@
-import {
-  keepPreviousData,
-  type QueryKey,
-  queryOptions,
-  useQueries,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { keepPreviousData, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { type ById, useGroupedQuery } from '../api/grouped.ts'
 import { keys } from '../api/keys.ts'
-import { listQuery, pageSize } from '../api/lists.ts'
+import { listQuery } from '../api/lists.ts'
 import { exactNumber, zoneName } from '../api/locale.ts'
 import type { Shape } from '../api/schema.ts'
 import type { filterParams } from './filters.ts'
@@ -27,75 +21,54 @@ export type Dates = { startDate: string; endDate: string }
 
 const refetchRarely = { staleTime: 60_000, refetchOnWindowFocus: false }
 
-/** Groups as large as a page of a list, so that each of its pages is requested once. */
-function inGroups(ids: readonly string[]): string[][] {
-  const all = [...new Set(ids)]
-  return Array.from({ length: Math.ceil(all.length / pageSize) }, (_, group) =>
-    all.slice(group * pageSize, (group + 1) * pageSize),
-  )
-}
-
-type GroupedQuery<T> = {
+type Figures<T> = {
   /** The key of a group, or without one, the prefix of all groups. */
   key: (group?: string[]) => QueryKey
   ids: readonly string[]
-  read: (ids: string[], signal: AbortSignal) => Promise<T[]>
-  /** Must be the same function in every render. */
-  idOf: (item: T) => string
+  read: (group: string[], signal: AbortSignal) => Promise<ById<T>>
 }
 
-/** Objects by their ids, requested in groups. Objects from earlier requests are shown until the response arrives. */
-function useGroupedQuery<T>({ key, ids, read, idOf }: GroupedQuery<T>): ReadonlyMap<string, T> {
+/** Figures by id. Those from earlier requests are shown until the response arrives. */
+function useFigures<T>({ key, ids, read }: Figures<T>): ReadonlyMap<string, T> {
   const client = useQueryClient()
-  const previousItems = (group: string[]) =>
-    client
-      .getQueriesData<T[]>({ queryKey: key() })
-      .flatMap(([, items = []]) => items.filter((item) => group.includes(idOf(item))))
-  const combine = useCallback(
-    (answers: { data: T[] | undefined }[]) =>
-      new Map(answers.flatMap(({ data = [] }) => data.map((item) => [idOf(item), item] as const))),
-    [idOf],
-  )
-  return useQueries({
-    queries: inGroups(ids).map((group) =>
-      queryOptions({
-        queryKey: key(group),
-        queryFn: ({ signal }) => read(group, signal),
-        placeholderData: () => previousItems(group),
-        ...refetchRarely,
-      }),
-    ),
-    combine,
+  return useGroupedQuery<T>({
+    key,
+    ids: [...new Set(ids)],
+    read,
+    options: (group) => ({
+      placeholderData: () =>
+        client
+          .getQueriesData<ById<T>>({ queryKey: key() })
+          .flatMap(([, items = []]) => items.filter(([id]) => group.includes(id))),
+      ...refetchRarely,
+    }),
   })
 }
 
-const pageIdOf = ({ pageId }: PageFigures) => pageId
-const audienceIdOf = ({ audienceId }: AudienceFigures) => audienceId
-
 /** Figures of pages in the last thirty days, with one request for each page of a list. */
 export function usePageFigures(ids: readonly string[]): ReadonlyMap<string, PageFigures> {
-  return useGroupedQuery<PageFigures>({
+  return useFigures<PageFigures>({
     key: keys.analytics.pages,
     ids,
-    read: async (pageId, signal) =>
-      (await ask(api.GET('/v0/analytics/pages', { params: { query: { pageId } }, signal }))).items,
-    idOf: pageIdOf,
+    async read(pageId, signal) {
+      const { items } = await ask(api.GET('/v0/analytics/pages', { params: { query: { pageId } }, signal }))
+      return items.map((item) => [item.pageId, item])
+    },
   })
 }
 
 export type Engagements = ReadonlyMap<string, Shape<'EngagementFigures'>>
-const engagementIdOf = ({ id }: Shape<'EngagementFigures'>) => id
 
 /** Activity of accounts or persons in the last seven days, with one request for each page of a list. */
 export function useEngagement(ids: readonly string[]): Engagements {
-  return useGroupedQuery<Shape<'EngagementFigures'>>({
+  return useFigures<Shape<'EngagementFigures'>>({
     key: keys.analytics.engagement,
     ids,
-    read: async (some, signal) => {
+    async read(some, signal) {
       const query = some[0]?.startsWith('account_') ? { accountId: some } : { personId: some }
-      return (await ask(api.GET('/v0/analytics/engagement', { params: { query }, signal }))).items
+      const { items } = await ask(api.GET('/v0/analytics/engagement', { params: { query }, signal }))
+      return items.map((item) => [item.id, item])
     },
-    idOf: engagementIdOf,
   })
 }
 
@@ -104,14 +77,14 @@ export function useAudienceFigures(
   pageId: string,
   ids: readonly string[],
 ): ReadonlyMap<string, AudienceFigures> {
-  return useGroupedQuery<AudienceFigures>({
+  return useFigures<AudienceFigures>({
     key: (some) => keys.analytics.audiences(pageId, some),
     ids,
-    read: async (audienceId, signal) => {
+    async read(audienceId, signal) {
       const params = { ...ofPage(pageId), query: { audienceId, limit: 100 } }
-      return (await ask(api.GET('/v0/pages/{page_id}/analytics/audiences', { params, signal }))).items
+      const { items } = await ask(api.GET('/v0/pages/{page_id}/analytics/audiences', { params, signal }))
+      return items.map((item) => [item.audienceId, item])
     },
-    idOf: audienceIdOf,
   })
 }
 

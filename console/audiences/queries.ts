@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { addNote } from '../activity/queries.ts'
 import { api, ask } from '../api/client.ts'
+import { useGroupedQuery } from '../api/grouped.ts'
 import { keys } from '../api/keys.ts'
-import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import { editLists, listQuery, pageSize, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import type { Audience } from './words.ts'
@@ -164,32 +165,18 @@ const sendFirstMessage = ({ pageId, audienceId }: AudienceOverview, message: str
     body: { message },
   })
 
-/** The limit of one request and the size of list pages, so that scrolling requests only new ids. */
-const mostNamed = 50
-
 export type NamedAudiences = ReadonlyMap<string, AudienceOverview | null>
 
 /** Audiences by id, across pages; null for those that are archived or deleted. */
 export function useAudiencesNamed(ids: readonly string[]): NamedAudiences {
-  const parts = Array.from({ length: Math.ceil(ids.length / mostNamed) }, (_, i) => [
-    ...new Set(ids.slice(i * mostNamed, (i + 1) * mostNamed)),
-  ])
-  return useQueries({
-    queries: parts.map((audienceId) => ({
-      queryKey: keys.audiences.named(audienceId),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        ask(api.GET('/v0/audiences', { params: { query: { audienceId, limit: mostNamed } }, signal })),
-      staleTime: 60_000,
-    })),
-    combine: (answers) =>
-      new Map(
-        answers.flatMap(({ data }, i) =>
-          data
-            ? (parts[i] ?? []).map(
-                (id) => [id, data.items.find((one) => one.audienceId === id) ?? null] as const,
-              )
-            : [],
-        ),
-      ),
+  return useGroupedQuery<AudienceOverview | null>({
+    ids,
+    key: keys.audiences.named,
+    async read(audienceId, signal) {
+      const query = { audienceId, limit: pageSize }
+      const { items } = await ask(api.GET('/v0/audiences', { params: { query }, signal }))
+      return audienceId.map((id) => [id, items.find((one) => one.audienceId === id) ?? null])
+    },
+    options: () => ({ staleTime: 60_000 }),
   })
 }

@@ -1,6 +1,7 @@
-import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { statusOf } from '../../shared/statusWords.ts'
 import { api, ask } from '../api/client.ts'
+import { useGroupedQuery } from '../api/grouped.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 
@@ -9,7 +10,7 @@ export type AudienceStanding = Shape<'AudienceStanding'>
 export type PageLinkStanding = Shape<'PageLinkStanding'>
 type StandingKind = 'page' | 'audience' | 'link'
 
-/** The limit of one request, and the size of list pages. */
+/** The limit of one request. */
 const mostAsked = 50
 /** States change by themselves or by other users, so they are polled: more often while a job runs. */
 const [soonMs, laterMs] = [1_000, 15_000]
@@ -18,23 +19,19 @@ const [soonMs, laterMs] = [1_000, 15_000]
 function useStandings<T extends { state: string }>(
   noun: StandingKind,
   ids: readonly string[],
-  queryKey: (some: string[]) => readonly unknown[],
+  key: (some: string[]) => QueryKey,
   read: (some: string[], signal: AbortSignal) => Promise<{ items: T[] }>,
   idOf: (item: T) => string,
 ): ReadonlyMap<string, T> {
-  const parts = Array.from({ length: Math.ceil(ids.length / mostAsked) }, (_, i) => [
-    ...new Set(ids.slice(i * mostAsked, (i + 1) * mostAsked)),
-  ])
-  return useQueries({
-    queries: parts.map((some) => ({
-      queryKey: queryKey(some),
-      queryFn: ({ signal }: { signal: AbortSignal }) => read(some, signal),
-      refetchInterval: ({ state: { data } }: { state: { data: { items: T[] } | undefined } }) =>
-        data?.items.some(({ state }) => statusOf(noun, state).dot === 'busy') ? soonMs : laterMs,
-      placeholderData: (before: { items: T[] } | undefined) => before,
-    })),
-    combine: (answers) =>
-      new Map(answers.flatMap(({ data }) => data?.items.map((item) => [idOf(item), item] as const) ?? [])),
+  return useGroupedQuery<T>({
+    ids,
+    key,
+    read: async (some, signal) => (await read(some, signal)).items.map((item) => [idOf(item), item]),
+    options: () => ({
+      refetchInterval: ({ state: { data } }) =>
+        data?.some(([, { state }]) => statusOf(noun, state).dot === 'busy') ? soonMs : laterMs,
+      placeholderData: keepPreviousData,
+    }),
   })
 }
 
