@@ -1,12 +1,11 @@
 import { type AssetFilters, openAssetList } from '../server/assets/queries.ts'
 import { type Database, openDatabase } from '../server/database/database.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { startPostgres } from '../server/embedded/postgres.ts'
 import { newId } from '../server/ids.ts'
 import { type SearchKey, searchColumns } from '../server/lists/search.ts'
 import { foldTallies } from '../server/lists/tallies.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 import { type Bench, type Comparison, compare, time } from './measure.ts'
+import { withPostgres } from './service.ts'
 
 const [few, many] = [2_000, 200_000]
 
@@ -15,28 +14,23 @@ export const bench: Bench = {
   title: 'Asset search, a page of 25 with its exact totalCount',
   baseline: '2,000 assets',
   subject: '200,000 assets',
-  async run(folder) {
-    const server = await startPostgres(folder)
-    const owner = openDatabase({ url: server.url, poolSize: 1, statementTimeoutMs: 0 })
-    try {
-      await migrate(server.url)
-      const [small, large] = await withoutTrigrams(owner, async () => [
-        await fill(owner, few),
-        await fill(owner, many),
-      ])
-      await owner.read`vacuum analyze assets`
-      await foldTallies(owner)
-      const db = openDatabase({ url: server.url, asService: true })
+  run: (folder) =>
+    withPostgres(folder, [], async (databaseUrl) => {
+      const owner = openDatabase({ url: databaseUrl, poolSize: 1, statementTimeoutMs: 0 })
+      const db = openDatabase({ url: databaseUrl, asService: true })
       try {
+        const [small, large] = await withoutTrigrams(owner, async () => [
+          await fill(owner, few),
+          await fill(owner, many),
+        ])
+        await owner.read`vacuum analyze assets`
+        await foldTallies(owner)
         return await measure(db, small, large)
       } finally {
         await db.close()
+        await owner.close()
       }
-    } finally {
-      await owner.close()
-      await server.stop()
-    }
-  },
+    }),
 }
 
 type Search = AssetFilters & { query?: string }

@@ -1,16 +1,11 @@
 import { join } from 'node:path'
-import { buildApp } from '../server/app.ts'
-import { loadConfig } from '../server/config/config.ts'
-import { createContext } from '../server/context.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openSession } from '../server/database/session.ts'
 import { newId } from '../server/ids.ts'
-import { openLog } from '../server/log/log.ts'
-import { issueKey } from '../server/tenants/keys.ts'
-import { createTenant } from '../server/tenants/queries.ts'
 import { startCluster } from '../server/test/cluster.ts'
 import { makePlace, makeReport, openSite } from '../server/test/visits.ts'
 import { type Bench, median } from './measure.ts'
+import { openService, openTenant } from './service.ts'
 
 const callers = 24
 const tenants = 8
@@ -34,7 +29,7 @@ export const bench: Bench = {
     const cluster = await startCluster({ programs, folder: join(folder, 'cluster') })
     try {
       const plainUrl = await createPlainDatabase(cluster.url)
-      const services = [await openService(plainUrl, folder), await openService(cluster.url, folder)] as const
+      const services = [await openWork(plainUrl, folder), await openWork(cluster.url, folder)] as const
       const names = ['create account', 'get page', 'visit report'] as const
       const rates = new Map(names.map((name) => [name, [[], []] as [number[], number[]]]))
       for (let round = -1; round < rounds; round++)
@@ -64,23 +59,14 @@ async function createPlainDatabase(clusterUrl: string): Promise<string> {
   return Object.assign(new URL(clusterUrl), { pathname: '/plain' }).href
 }
 
-async function openService(databaseUrl: string, folder: string) {
+async function openWork(databaseUrl: string, folder: string) {
   await migrate(databaseUrl)
-  const config = loadConfig({
-    ...{ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0', TRUST_PROXY: 'true' },
-  })
-  const context = await createContext(config, openLog(config.logLevel), { databaseUrl })
-  const app = await buildApp(context)
-  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-  context.listensOn(Number(new URL(baseUrl).port))
+  const settings = { RATE_LIMIT_PER_MINUTE: '0', TRUST_PROXY: 'true' }
+  const { context, url: baseUrl, close } = await openService(databaseUrl, folder, settings)
   const clients = await Promise.all(
     Array.from({ length: tenants }, async (_, nth) => {
       const slug = `bench-${nth}`
-      const { tenantId, key } = await context.db.inTransaction(async (tx) => {
-        const made = await createTenant(tx, slug, slug)
-        const tenantId = made?.tenantId as string
-        return { tenantId, key: (await issueKey(tx, tenantId, { name: 'bench', scopes: ['admin'] })).key }
-      })
+      const { tenantId, key } = await openTenant(context.db, slug)
       const headers = { 'x-api-key': key, 'content-type': 'application/json' }
       const send = async (method: string, path: string, body?: object) => {
         const answer = await fetch(baseUrl + path, {
@@ -109,13 +95,7 @@ async function openService(databaseUrl: string, folder: string) {
       if (status !== 204) throw new Error(`A report was answered with ${status}.`)
     },
   }
-  return {
-    work,
-    async close() {
-      await app.close()
-      await context.close()
-    },
-  }
+  return { work, close }
 }
 
 let sent = 0

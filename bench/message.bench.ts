@@ -6,13 +6,10 @@ import { uploadPictures, withPictures } from '../builtin-agent/evaluation/pictur
 import { fixtures, rowsOfRounds } from '../builtin-agent/evaluation/sets.ts'
 import type { Document } from '../document/index.ts'
 import { openDatabase } from '../server/database/database.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { startPostgres } from '../server/embedded/postgres.ts'
-import { issueKey } from '../server/tenants/keys.ts'
-import { createTenant } from '../server/tenants/queries.ts'
 import { watch } from '../server/test/conversation.ts'
 import { type Bench, type Comparison, median } from './measure.ts'
 import type { Role } from './messageServer.ts'
+import { openTenant, withPostgres } from './service.ts'
 
 /** The maximum time of a draft beyond that of a run that does nothing. */
 const allowedMs = 25
@@ -26,31 +23,20 @@ export const bench: Bench = {
   title: 'From a message to its draft by the built-in agent, medians',
   baseline: 'a run that does nothing',
   subject: 'draft',
-  async run(folder) {
-    const server = await startPostgres(folder)
-    try {
-      await migrate(server.url)
-      const owner = openDatabase({ url: server.url })
-      const [idle, builtin] = await owner.inTransaction(async (tx) => {
-        const open = async (slug: string) => {
-          const { tenantId } = (await createTenant(tx, slug, 'Bench')) ?? { tenantId: '' }
-          return { tenantId, key: (await issueKey(tx, tenantId, { name: 'bench', scopes: ['admin'] })).key }
-        }
-        return [await open('idle'), await open('builtin')] as const
-      })
+  run: (folder) =>
+    withPostgres(folder, [], async (databaseUrl) => {
+      const owner = openDatabase({ url: databaseUrl })
+      const [idle, builtin] = [await openTenant(owner, 'idle'), await openTenant(owner, 'builtin')]
       await owner.close()
       const child = fork(join(import.meta.dirname, 'messageServer.ts'))
       try {
-        child.send({ folder, databaseUrl: server.url, idleTenantId: idle.tenantId } satisfies Role)
+        child.send({ folder, databaseUrl, idleTenantId: idle.tenantId } satisfies Role)
         const [url] = (await once(child, 'message')) as [string]
         return await measure(await openSender(url, idle.key), await openSender(url, builtin.key))
       } finally {
         child.kill('SIGKILL')
       }
-    } finally {
-      await server.stop()
-    }
-  },
+    }),
 }
 
 async function measure(idle: Sender, builtin: Sender): Promise<Comparison[]> {

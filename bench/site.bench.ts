@@ -4,9 +4,8 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../server/database/migrate.ts'
-import { startPostgres } from '../server/embedded/postgres.ts'
 import { type Bench, type Comparison, compare } from './measure.ts'
+import { withPostgres } from './service.ts'
 import type { Role } from './siteServer.ts'
 
 const host = 'bench.localhost'
@@ -23,21 +22,16 @@ export const bench: Bench = {
   title: `A visitor's page over HTTP, ${connections * each} requests on ${connections} connections`,
   baseline: 'bare node:http',
   subject: 'site',
-  async run(folder) {
-    const server = await startPostgres(folder)
-    pin(process.pid, 1)
-    try {
-      await migrate(server.url)
-      const site = await startServer({ role: 'site', folder, databaseUrl: server.url, path })
+  run: (folder) =>
+    withPostgres(folder, [], async (databaseUrl) => {
+      pin(process.pid, 1)
+      const site = await startServer({ role: 'site', folder, databaseUrl, path })
       try {
         return await measure(site.ports[0] as number)
       } finally {
         site.stop()
       }
-    } finally {
-      await server.stop()
-    }
-  },
+    }),
 }
 
 /** Read once, as a pinned process sees only one core. */

@@ -1,14 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buildApp } from '../server/app.ts'
 import { createAudience } from '../server/audiences/verbs.ts'
-import { loadConfig } from '../server/config/config.ts'
-import { type AppContext, createContext } from '../server/context.ts'
+import type { AppContext } from '../server/context.ts'
 import { createLink } from '../server/links/verbs.ts'
-import { openLog } from '../server/log/log.ts'
 import { createPage, publishPage } from '../server/pages/verbs.ts'
 import { createTenant } from '../server/tenants/queries.ts'
+import { openService } from './service.ts'
 
 // A server in a child process: the site, or bare servers that send the same headers and bytes for every request.
 export type Role =
@@ -23,11 +21,9 @@ process.once('message', async (given: Role) => {
 process.once('disconnect', () => process.exit())
 
 async function startSite({ folder, databaseUrl, path }: Extract<Role, { role: 'site' }>): Promise<number> {
-  const config = loadConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error' })
-  const context = await createContext(config, openLog('error'), { databaseUrl })
-  const app = await buildApp(context)
+  const { context, port } = await openService(databaseUrl, folder)
   await showPage(context, path)
-  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+  return port
 }
 
 /** Publishes a page from a template. */

@@ -1,15 +1,9 @@
-import { buildApp } from '../server/app.ts'
 import { createAudience } from '../server/audiences/verbs.ts'
-import { loadConfig } from '../server/config/config.ts'
-import { type AppContext, createContext } from '../server/context.ts'
+import type { AppContext } from '../server/context.ts'
 import { type Database, openDatabase } from '../server/database/database.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { startPostgres } from '../server/embedded/postgres.ts'
-import { openLog } from '../server/log/log.ts'
 import { createPage } from '../server/pages/verbs.ts'
-import { issueKey } from '../server/tenants/keys.ts'
-import { createTenant } from '../server/tenants/queries.ts'
 import { type Bench, type Comparison, compare } from './measure.ts'
+import { openService, openTenant, withPostgres } from './service.ts'
 
 const [few, many] = [50_000, 5_000_000]
 const dayMs = 86_400_000
@@ -20,39 +14,24 @@ export const bench: Bench = {
   title: `The analytics summary of a page, over ${days} days`,
   baseline: `${few.toLocaleString('en')} sessions`,
   subject: `${many.toLocaleString('en')} sessions`,
-  async run(folder) {
+  run(folder) {
     // Only reads are measured, so the data is written without durability.
-    const server = await startPostgres(folder, ['fsync=off', 'full_page_writes=off', 'max_wal_size=8GB'])
-    try {
-      await migrate(server.url)
-      const owner = openDatabase({ url: server.url, statementTimeoutMs: 0 })
-      const config = loadConfig({
-        PORT: '0',
-        DATA_DIR: folder,
-        LOG_LEVEL: 'error',
-        RATE_LIMIT_PER_MINUTE: '0',
-      })
-      const context = await createContext(config, openLog('error'), { databaseUrl: server.url })
-      const { tenantId, key } = await owner.inTransaction(async (tx) => {
-        const tenant = (await createTenant(tx, 'bench', 'Bench')) as { tenantId: string }
-        return { ...tenant, ...(await issueKey(tx, tenant.tenantId, { name: 'bench', scopes: ['read'] })) }
-      })
+    const options = ['fsync=off', 'full_page_writes=off', 'max_wal_size=8GB']
+    return withPostgres(folder, options, async (databaseUrl) => {
+      const owner = openDatabase({ url: databaseUrl, statementTimeoutMs: 0 })
+      const service = await openService(databaseUrl, folder, { RATE_LIMIT_PER_MINUTE: '0' })
+      const { tenantId, key } = await openTenant(owner)
       const now = Date.now()
       const pages: Pages = [
-        await makePage(context, owner, tenantId, few, now),
-        await makePage(context, owner, tenantId, many, now),
+        await makePage(service.context, owner, tenantId, few, now),
+        await makePage(service.context, owner, tenantId, many, now),
       ]
       await owner.read`vacuum analyze`
-      const app = await buildApp(context)
-      const url = await app.listen({ port: 0, host: '127.0.0.1' })
-      const rows = await measure(url, key, pages, now)
-      await app.close()
-      await context.close()
+      const rows = await measure(service.url, key, pages, now)
+      await service.close()
       await owner.close()
       return rows
-    } finally {
-      await server.stop()
-    }
+    })
   },
 }
 

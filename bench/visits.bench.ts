@@ -3,19 +3,15 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
-import { buildApp } from '../server/app.ts'
-import { loadConfig } from '../server/config/config.ts'
-import { type AppContext, createContext } from '../server/context.ts'
+import type { AppContext } from '../server/context.ts'
 import { type Database, openDatabase } from '../server/database/database.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { startPostgres } from '../server/embedded/postgres.ts'
 import { newId } from '../server/ids.ts'
-import { openLog } from '../server/log/log.ts'
 import { createPage, publishPage } from '../server/pages/verbs.ts'
 import type { PageIdentity } from '../server/site/draw.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 import { visitToken } from '../server/visits/token.ts'
 import { type Bench, median } from './measure.ts'
+import { openService, withPostgres } from './service.ts'
 import type { VisitorsInput, VisitorsOutput } from './visitors.ts'
 
 /** Several, as a page accepts 60,000 reports a minute. Each has a public audience; the other audiences are personal. */
@@ -34,20 +30,13 @@ export const bench: Bench = {
   title: `Visit reports on ${connections} connections, committed before they are answered`,
   baseline: 'plain handler',
   subject: 'site',
-  async run(folder) {
-    const server = await startPostgres(folder)
-    try {
-      await migrate(server.url)
-      const owner = openDatabase({ url: server.url })
+  run: (folder) =>
+    withPostgres(folder, [], async (databaseUrl) => {
+      const owner = openDatabase({ url: databaseUrl })
       await owner.read`create table plain_reports (id bigint generated always as identity primary key,
         received_at timestamptz not null default now(), address text, user_agent text, report jsonb)`
-      const settings = { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', TRUST_PROXY: 'true' }
-      const context = await createContext(loadConfig(settings), openLog('error'), {
-        databaseUrl: server.url,
-      })
+      const { context, port, close } = await openService(databaseUrl, folder, { TRUST_PROXY: 'true' })
       const tokens = (await makePlaces(context)).map((place) => visitToken(context.sign, place))
-      const app = await buildApp(context)
-      const site = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
       const plain = await listen(plainHandler(owner))
       const visitors = new Worker(new URL('./visitors.ts', import.meta.url))
       const rates: [baseline: number[], subject: number[]] = [[], []]
@@ -55,22 +44,18 @@ export const bench: Bench = {
       for (let round = 0; round < warmUp + rounds; round++) {
         const shared = { tokens, pages, connections, seconds }
         rates[0].push(await measure(visitors, { ...shared, port: plain.port, run: 2 * round }))
-        rates[1].push(await measure(visitors, { ...shared, port: site, run: 2 * round + 1 }))
+        rates[1].push(await measure(visitors, { ...shared, port, run: 2 * round + 1 }))
       }
       await visitors.terminate()
       plain.close()
-      await app.close()
-      await context.close()
+      await close()
       await owner.close()
       const [baselineMs, subjectMs] = rates.map((some) => 1_000_000 / median(some.slice(warmUp))) as [
         number,
         number,
       ]
       return [{ name: '1,000 reports', baselineMs, subjectMs, limit: 2 }]
-    } finally {
-      await server.stop()
-    }
-  },
+    }),
 }
 
 async function makePlaces(context: AppContext): Promise<PageIdentity[]> {

@@ -3,8 +3,6 @@ import { once } from 'node:events'
 import { Webhook } from 'standardwebhooks'
 import { type Dispatcher, request } from 'undici'
 import { openDatabase } from '../server/database/database.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { startPostgres } from '../server/embedded/postgres.ts'
 import { openLog } from '../server/log/log.ts'
 import { Queue } from '../server/queue/queue.ts'
 import { createTenant } from '../server/tenants/queries.ts'
@@ -14,6 +12,7 @@ import { createSubscription } from '../server/webhooks/queries.ts'
 import { workDeliveriesWith } from '../server/webhooks/sender.ts'
 import { newSecret } from '../server/webhooks/signature.ts'
 import { type Bench, type Comparison, median, time } from './measure.ts'
+import { withPostgres } from './service.ts'
 
 const count = 5_000
 const rounds = 5
@@ -28,16 +27,15 @@ export const bench: Bench = {
   subject: 'deliveries',
   async run(folder) {
     const receiver = fork(new URL('./webhookSink.ts', import.meta.url))
-    const server = await startPostgres(folder)
     const outbound = openOutbound({ allowPrivate: true })
     try {
-      await migrate(server.url)
       const [port] = await once(receiver, 'message')
-      return await measure(server.url, `http://127.0.0.1:${port}/`, outbound)
+      return await withPostgres(folder, [], (databaseUrl) =>
+        measure(databaseUrl, `http://127.0.0.1:${port}/`, outbound),
+      )
     } finally {
       await outbound.destroy()
       receiver.kill()
-      await server.stop()
     }
   },
 }

@@ -3,11 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Pool } from 'undici'
 import { type Database, openDatabase } from '../server/database/database.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { startPostgres } from '../server/embedded/postgres.ts'
-import { issueKey } from '../server/tenants/keys.ts'
-import { createTenant } from '../server/tenants/queries.ts'
 import { type Bench, type Comparison, median, time } from './measure.ts'
+import { openTenant, withPostgres } from './service.ts'
 import { type Call, recordRecipe } from './writesRecipe.ts'
 import type { Recipe, Role } from './writesServer.ts'
 
@@ -29,22 +26,17 @@ export const bench: Bench = {
   title: `Writes over HTTP, ${callers * each} requests of ${callers} callers`,
   baseline: 'Fastify and pg, the same rows',
   subject: 'service',
-  async run(folder) {
-    const server = await startPostgres(folder)
-    try {
-      await migrate(server.url)
-      const owner = openDatabase({ url: server.url })
-      const service = await startServer({ role: 'service', folder, databaseUrl: server.url })
+  run: (folder) =>
+    withPostgres(folder, [], async (databaseUrl) => {
+      const owner = openDatabase({ url: databaseUrl })
+      const service = await startServer({ role: 'service', folder, databaseUrl })
       try {
-        return await measure(owner, server.url, service.port)
+        return await measure(owner, databaseUrl, service.port)
       } finally {
         service.stop()
         await owner.close()
       }
-    } finally {
-      await server.stop()
-    }
-  },
+    }),
 }
 
 async function startServer(role: Role): Promise<{ port: number; stop(): void }> {
@@ -55,11 +47,11 @@ async function startServer(role: Role): Promise<{ port: number; stop(): void }> 
 }
 
 async function measure(owner: Database, databaseUrl: string, servicePort: number): Promise<Comparison[]> {
-  const [ours, theirs] = [await openTenant(owner, servicePort), await openTenant(owner, servicePort)]
-  const [toService, calls] = [ours.send, await prepareCalls(ours.send)]
-  const minimalCalls = await prepareCalls(theirs.send)
+  const open = async (slug: string) => openSend(servicePort, (await openTenant(owner, slug)).key)
+  const [toService, recorded] = [await open('subject'), await open('baseline')]
+  const [calls, minimalCalls] = [await prepareCalls(toService), await prepareCalls(recorded)]
   const recipes: Recipe[] = []
-  for (const next of Object.values(minimalCalls)) recipes.push(await recordRecipe(owner, next(), theirs.send))
+  for (const next of Object.values(minimalCalls)) recipes.push(await recordRecipe(owner, next(), recorded))
   const minimal = await startServer({ role: 'minimal', databaseUrl, recipes })
   const toMinimal = openSend(minimal.port, '')
   try {
@@ -93,16 +85,6 @@ async function callAll(send: Send, next: () => Call) {
       }
     }),
   )
-}
-
-let tenants = 0
-
-async function openTenant(owner: Database, port: number): Promise<{ send: Send }> {
-  const key = await owner.inTransaction(async (tx) => {
-    const tenant = await createTenant(tx, `bench-${++tenants}`, 'Bench')
-    return (await issueKey(tx, tenant?.tenantId ?? '', { name: 'bench', scopes: ['admin'] })).key
-  })
-  return { send: openSend(port, key) }
 }
 
 function openSend(port: number, key: string): Send {

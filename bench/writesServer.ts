@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { buildApp } from '../server/app.ts'
-import { loadConfig } from '../server/config/config.ts'
-import { createContext } from '../server/context.ts'
-import { openLog } from '../server/log/log.ts'
+import { openService } from './service.ts'
 
 /** A value of a row: constant, or text with parts that differ per request. */
 export type Value = { constant: unknown } | { template: (string | { fresh: number } | { given: string })[] }
@@ -29,10 +26,7 @@ process.once('message', async (given: Role) => {
 process.once('disconnect', () => process.exit())
 
 async function startService({ folder, databaseUrl }: Extract<Role, { role: 'service' }>): Promise<number> {
-  const settings = { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' }
-  const context = await createContext(loadConfig(settings), openLog('error'), { databaseUrl })
-  const app = await buildApp(context)
-  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+  return (await openService(databaseUrl, folder, { RATE_LIMIT_PER_MINUTE: '0' })).port
 }
 
 async function startMinimal({ databaseUrl, recipes }: Extract<Role, { role: 'minimal' }>): Promise<number> {
