@@ -155,10 +155,6 @@ export class DocumentEditor {
     this.setSave({ kind: 'saved', at: Date.now() })
   }
 
-  get hasUnsaved(): boolean {
-    return this.pending.length + this.sending.length > 0
-  }
-
   /** Saves pending changes and waits for the response; false if they could not be saved. */
   async saveAndWait(): Promise<boolean> {
     await this.flush()
