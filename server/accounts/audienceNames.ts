@@ -1,4 +1,5 @@
 import type { Fragment, Reader, Tx } from '../database/database.ts'
+import { notifySite } from '../database/siteChanges.ts'
 
 /**
  * The SQL of an audience's display name and search text, which are derived from its person and account: "Jane Doe ·
@@ -48,24 +49,34 @@ export function lockAudiencesOf(tx: Tx, tenantId: string, owner: AudienceOwner):
 
 /**
  * Recomputes the names of the audiences of a changed account or of changed persons, including the account of persons.
- * Live pages stay unchanged until their next publish. The caller has locked them.
+ * Live pages stay unchanged until their next publish, but the gates that protect them depend on the account. The caller
+ * has locked them.
  */
 export async function renameAudiencesOf(tx: Tx, tenantId: string, owner: AudienceOwner): Promise<void> {
   const { computedName, nameFolded, searchText } = audienceNames(tx)
-  await tx`
+  const moved = await tx<{ pageId: string }[]>`
     with given as materialized (
       select audience_id, person_id, account_id, custom_name_folded, custom_search_text from audiences given
       where tenant_id = ${tenantId} and ${madeFor(tx, owner)} order by audience_id for no key update
     ), named as (
-      select given.audience_id,
+      select given.audience_id, given.account_id as former_account_id,
         case when given.person_id is null then given.account_id else person.account_id end as account_id,
         ${computedName} as computed_name, ${nameFolded} as name_folded, ${searchText} as search_text
       from given
         left join persons person on person.tenant_id = ${tenantId} and person.person_id = given.person_id
         left join accounts account on account.tenant_id = ${tenantId}
           and account.account_id = case when given.person_id is null then given.account_id else person.account_id end
+    ), changed as (
+      update audiences a set account_id = named.account_id, computed_name = named.computed_name,
+        name_folded = named.name_folded, search_text = named.search_text
+      from named where a.tenant_id = ${tenantId} and a.audience_id = named.audience_id
+      returning a.page_id, named.former_account_id is distinct from a.account_id as is_moved
     )
-    update audiences a set account_id = named.account_id, computed_name = named.computed_name,
-      name_folded = named.name_folded, search_text = named.search_text
-    from named where a.tenant_id = ${tenantId} and a.audience_id = named.audience_id`
+    select distinct page_id from changed where is_moved`
+  notifyOfMove(tx, tenantId, moved)
+}
+
+/** Notifies every node of the pages whose audiences belong to another account: other gates may protect them. */
+export function notifyOfMove(tx: Tx, tenantId: string, pages: { pageId: string }[]): void {
+  for (const { pageId } of pages) notifySite(tx, tenantId, pageId)
 }

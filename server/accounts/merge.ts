@@ -2,7 +2,7 @@ import { invalid, notFound, Problem } from '../../shared/problem.ts'
 import type { Tx } from '../database/database.ts'
 import { count } from '../lists/tallies.ts'
 import { emit } from '../webhooks/events.ts'
-import { lockAudiencesOf, renameAudiencesOf } from './audienceNames.ts'
+import { lockAudiencesOf, notifyOfMove, renameAudiencesOf } from './audienceNames.ts'
 import { canonicalDomain } from './domain.ts'
 import { linkPersons, lockDomain } from './links.ts'
 import { findAccountIdByDomain, getAccount, searchColumnsOf } from './queries.ts'
@@ -77,7 +77,10 @@ async function moveAll(tx: Tx, tenantId: string, from: string, into: string): Pr
   const ofAccount = tx`tenant_id = ${tenantId} and account_id = ${from}`
   // The persons stay with the account although its domain differs from theirs.
   await tx`update persons set account_id = ${into}, account_named = true, updated_at = now() where ${ofAccount}`
-  await tx`update audiences set account_id = ${into} where ${ofAccount}`
+  const moved = await tx<{ pageId: string }[]>`
+    with changed as (update audiences set account_id = ${into} where ${ofAccount} returning page_id)
+    select distinct page_id from changed`
+  notifyOfMove(tx, tenantId, moved)
   await tx`update account_logs set account_id = ${into} where ${ofAccount}`
   await tx`update activity set account_id = ${into} where ${ofAccount}`
   await tx`update batch_rows set account_id = ${into} where ${ofAccount}`

@@ -69,6 +69,49 @@ test('what is changed through one node shows on all of them within a second', as
   await answers(410)
 })
 
+test('a personal page follows its person behind the gate of another account, on all nodes within a second', async (t) => {
+  const { acme, all } = await nodes(t)
+  const pageId = await newPage(acme, 'Personal')
+  await newLink(acme, '/p', (await newAudience(acme, pageId)).audienceId)
+  const newAccount = async (domain: string) =>
+    (await acme.post('/v0/accounts', { domain })).body.accountId as string
+  const gated = await newAccount('gated.example')
+  const open = await newAccount('open.example')
+  const merged = await newAccount('merged.example')
+  const forAccount = await newAudience(acme, pageId, { accountId: gated })
+  const linkId = await newLink(acme, '/gated', forAccount.audienceId)
+  await acme.patch(`/v0/page_links/${linkId}/gate`, { password: 'open sesame' })
+  const newPerson = async (name: string, domain: string) => {
+    const { personId } = (await acme.post('/v0/persons', { name, domain })).body
+    const { personRouteKey } = await newAudience(acme, pageId, { personId })
+    return { person: `/v0/persons/${personId}`, path: `/p/${personRouteKey}` }
+  }
+  const moved = await newPerson('Ada', 'open.example')
+  const ofMerged = await newPerson('Grace', 'merged.example')
+  const found = await newPerson('Linus', 'unknown.example')
+  const answers = ({ path }: { path: string }, code: number) =>
+    all(path, ({ status }) => assert.equal(status, code, path))
+  for (const one of [moved, ofMerged, found]) await answers(one, 200)
+
+  await acme.patch(moved.person, { accountId: gated })
+  await answers(moved, 403)
+  await acme.patch(moved.person, { accountId: open })
+  await answers(moved, 200)
+  await acme.patch(moved.person, { accountId: null, domain: 'gated.example' })
+  await answers(moved, 403)
+  await acme.patch(`/v0/accounts/${gated}`, { domain: 'unknown.example' })
+  await answers(found, 403)
+  await acme.post(`/v0/accounts/${merged}/merge`, { intoAccountId: gated })
+  await answers(ofMerged, 403)
+  // The link of the account moves with it, and protects the people of the other account.
+  const kim = await newPerson('Kim', 'open.example')
+  await answers(kim, 200)
+  await acme.post(`/v0/accounts/${gated}/merge`, { intoAccountId: open })
+  await answers(kim, 403)
+  await acme.delete(`/v0/accounts/${open}?persons=keep`)
+  for (const one of [kim, moved, ofMerged]) await answers(one, 200)
+})
+
 test('an erased person is nowhere to be seen', async (t) => {
   const { acme, all } = await nodes(t)
   const pageId = await newPage(acme, 'Hello {{person.firstName}}')
