@@ -1,6 +1,7 @@
 import { moveActivityToAccount } from '../activity/queries.ts'
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { count } from '../lists/tallies.ts'
+import { changesProtection, type DemandPublish } from '../web/publishing.ts'
 import { renameAudiencesOf } from './audienceNames.ts'
 import type { LinkedPerson } from './schema.ts'
 
@@ -47,11 +48,12 @@ export async function hasUnlinkedPersons(db: Reader, tenantId: string, domain: s
 /** A linked person with the column that the account doesn't show. */
 type NewlyLinked = LinkedPerson & { jobTitle: string | null }
 
-/** Links the persons of a domain that have no account, and their activity, to its new account. */
+/** Links the persons of a domain that have no account, and their activity, to the account that now has the domain. */
 export async function linkPersons(
   tx: Tx,
   tenantId: string,
   { accountId, domain }: { accountId: string; domain: string },
+  demandPublish: DemandPublish,
 ): Promise<NewlyLinked[]> {
   // A common domain may have very many persons: ten thousand took ten seconds on a busy machine, including search
   // indexes.
@@ -67,6 +69,7 @@ export async function linkPersons(
     returning ${columns(tx)}`
   if (persons.length === 0) return persons
   const personIds = persons.map(({ personId }) => personId)
+  if (await changesProtection(tx, tenantId, personIds, accountId)) demandPublish()
   count(tx, tenantId, { [`account:${accountId}:persons`]: persons.length, persons_revision: 1 })
   await Promise.all([
     moveActivityToAccount(tx, tenantId, personIds, accountId),

@@ -1,6 +1,7 @@
 import { invalid, notFound, Problem } from '../../shared/problem.ts'
 import type { Tx } from '../database/database.ts'
 import { count } from '../lists/tallies.ts'
+import type { DemandPublish } from '../web/publishing.ts'
 import { emit } from '../webhooks/events.ts'
 import { lockAudiencesOf, notifyOfMove, renameAudiencesOf } from './audienceNames.ts'
 import { canonicalDomain } from './domain.ts'
@@ -101,6 +102,7 @@ export async function changeDomain(
   tenantId: string,
   accountId: string,
   given: string,
+  demandPublish: DemandPublish,
 ): Promise<void> {
   const domain = canonicalDomain(given)
   const [before] = await tx<{ domain: string }[]>`
@@ -125,6 +127,6 @@ export async function changeDomain(
     update accounts set ${tx.set(searchColumnsOf(account?.name ?? null, domain))}
     where tenant_id = ${tenantId} and account_id = ${accountId}`
   count(tx, tenantId, { accounts_revision: 1, persons_revision: 1 })
-  await linkPersons(tx, tenantId, { accountId, domain })
+  await linkPersons(tx, tenantId, { accountId, domain }, demandPublish)
   await renameAudiencesOf(tx, tenantId, { accountId })
 }

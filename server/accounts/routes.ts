@@ -59,8 +59,8 @@ export function accountRoutes(app: App, context: AppContext) {
       response: { 200: Account },
       problems: ['account_exists'],
     }),
-    ({ tenantId, params, body }) =>
-      db.inTransaction((tx) => changeAccount(tx, tenantId, params.account_id, body)),
+    ({ tenantId, demandPublish, params, body }) =>
+      db.inTransaction((tx) => changeAccount(tx, tenantId, params.account_id, body, demandPublish)),
   )
 
   app.post(

@@ -1,6 +1,7 @@
 import { Problem } from '../../shared/problem.ts'
 import type { Tx } from '../database/database.ts'
 import { together } from '../database/together.ts'
+import { allowPublish, type DemandPublish } from '../web/publishing.ts'
 import { emit, emitAll } from '../webhooks/events.ts'
 import { canonicalDomain } from './domain.ts'
 import { hasUnlinkedPersons, linkPersons, lockDomain } from './links.ts'
@@ -20,7 +21,8 @@ export async function createAccount(tx: Tx, tenantId: string, input: AccountInpu
     const accountId = await findAccountIdByDomain(tx, tenantId, domain)
     throw new Problem('account_exists', `The account ${accountId} has the domain ${domain}.`, { accountId })
   }
-  const linked = mustLink ? await linkPersons(tx, tenantId, row) : []
+  // A new account has no links yet, so its gates protect nothing.
+  const linked = mustLink ? await linkPersons(tx, tenantId, row, allowPublish) : []
   const account = mustLink
     ? await getAccount(tx, tenantId, row.accountId)
     : { ...row, latestActivityAt: null, linkedPersons: [] }
@@ -36,9 +38,10 @@ export async function changeAccount(
   tenantId: string,
   accountId: string,
   { name, domain }: AccountPatch,
+  demandPublish: DemandPublish,
 ): Promise<Account> {
   if (name === undefined && domain === undefined) return await getAccount(tx, tenantId, accountId)
-  if (domain !== undefined) await changeDomain(tx, tenantId, accountId, domain)
+  if (domain !== undefined) await changeDomain(tx, tenantId, accountId, domain, demandPublish)
   const account =
     name === undefined
       ? await getAccount(tx, tenantId, accountId)

@@ -57,8 +57,8 @@ export function personRoutes(app: App, context: AppContext) {
       response: { 200: Person },
       problems: ['person_exists', 'slug_taken'],
     }),
-    ({ tenantId, params, body }) =>
-      db.inTransaction((tx) => patchPerson(tx, tenantId, params.person_id, body)),
+    ({ tenantId, demandPublish, params, body }) =>
+      db.inTransaction((tx) => patchPerson(tx, tenantId, params.person_id, body, demandPublish)),
   )
 
   app.delete(

@@ -6,6 +6,7 @@ import { findAccountIdByDomain, hasAccount } from '../accounts/queries.ts'
 import { moveActivityToAccount } from '../activity/queries.ts'
 import { noteChange } from '../audit/cause.ts'
 import type { Tx } from '../database/database.ts'
+import { changesProtection, type DemandPublish } from '../web/publishing.ts'
 import { emit } from '../webhooks/events.ts'
 import { canonicalEmail, canonicalLinkedinUrl, canonicalPhoneNumber, domainOfEmail } from './contact.ts'
 import {
@@ -50,6 +51,7 @@ export async function patchPerson(
   tenantId: string,
   personId: string,
   patch: PersonInput,
+  demandPublish: DemandPublish,
 ): Promise<Person> {
   if (Object.keys(patch).length === 0) return await getPerson(tx, tenantId, personId)
   const changes = canonical(patch)
@@ -60,6 +62,8 @@ export async function patchPerson(
   const before = await getPersonRow(tx, tenantId, personId, { lock: true })
   noteChange(tx, { before })
   const values = await withAccount(tx, tenantId, merge(before, changes))
+  const isMoved = values.accountId !== before.accountId
+  if (isMoved && (await changesProtection(tx, tenantId, [personId], values.accountId))) demandPublish()
   const person = await updatePerson(tx, tenantId, before, { ...values, slug: patch.slug ?? before.slug })
   if (before.accountId === null && person.accountId !== null)
     await moveActivityToAccount(tx, tenantId, [personId], person.accountId)

@@ -137,6 +137,41 @@ test('a link that loses its password does not open the pages that a release publ
   assert.equal((await visit(baseUrl, host, '/guarded')).status, 404)
 })
 
+test('a person’s page is not published once its person, or the gate of their account, has moved', async () => {
+  const { acme, page, writer } = await setUp()
+  let accounts = 0
+  const make = async () => {
+    const newAccount = async () =>
+      (await acme.post('/v0/accounts', { domain: `moving${++accounts}.example` })).body.accountId as string
+    const [accountId, otherId] = [await newAccount(), await newAccount()]
+    const add = async (body: object) =>
+      (await acme.post(`${page.path}/audiences`, body)).body.audienceId as string
+    const target = (audienceId: string) => ({ targetType: 'audience', audienceId })
+    const [gated, elsewhere] = [await add({ accountId }), await add({ accountId: otherId })]
+    const link = { path: `/moving${accounts}`, target: target(gated) }
+    const { pageLinkId } = (await acme.post('/v0/page_links', link)).body
+    await acme.patch(`/v0/page_links/${pageLinkId}/gate`, { password: 'correct horse' })
+    const { personId } = (await acme.post('/v0/persons', { name: 'Ada', accountId })).body
+    const audienceId = await add({ personId })
+    const versionId = await page.edit(audienceId, pageSaying('Later'), { publish: false })
+    const scheduleId = await schedule(acme, page.path, { action: 'publishVersion', audienceId, versionId })
+    return {
+      ...{ scheduleId, audienceId },
+      movePerson: () => writer.patch(`/v0/persons/${personId}`, { accountId: otherId }),
+      moveLink: () => writer.patch(`/v0/page_links/${pageLinkId}`, { target: target(elsewhere) }),
+    }
+  }
+  for (const change of ['movePerson', 'moveLink'] as const) {
+    const made = await make()
+    assert.equal((await made[change]()).status, 200, change)
+    const { status } = await runSchedule(acme, page.path, made.scheduleId)
+    assert.equal(status, 'overtaken', change)
+    assert.equal((await acme.get(`/v0/audiences?audienceId=${made.audienceId}`)).body.items[0].isLive, false)
+  }
+  const { scheduleId } = await make()
+  assert.equal((await runSchedule(acme, page.path, scheduleId)).status, 'done')
+})
+
 test('a scheduled page is published only as it was when it was scheduled', async () => {
   const { acme, writer } = await setUp()
   const { brandId } = (await acme.post('/v0/brands', { name: 'Approved' })).body

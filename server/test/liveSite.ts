@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import type { Client } from './client.ts'
 import { newAudience, newLink, newPage, publish } from './sites.ts'
 import { visit } from './visitor.ts'
@@ -18,8 +19,43 @@ async function newPerson(client: Client, name: string, email: string): Promise<s
 }
 
 /**
+ * A page that a password closes for an account and its people, open for somebody without an account, and a link for one
+ * e-mail address beside a link without a gate to the same audience.
+ */
+async function makeGuardedPage(client: Client) {
+  const pageId = await newPage(client, 'Guarded')
+  const newAccount = async (domain: string) =>
+    (await client.post('/v0/accounts', { domain })).body.accountId as string
+  const [accountId, invitedId] = [await newAccount('guarded.example'), await newAccount('invited.example')]
+  const personIds = {
+    guarded: await newPerson(client, 'Kim', 'kim@guarded.example'),
+    late: await newPerson(client, 'Lee', 'lee@late.example'),
+    invited: await newPerson(client, 'Vic', 'vic@vip.example'),
+  }
+  const everyone = await newAudience(client, pageId)
+  await newLink(client, '/guarded', everyone.audienceId)
+  const account = await newAudience(client, pageId, { accountId })
+  const linkId = await newLink(client, '/guarded-account', account.audienceId)
+  const kim = await newAudience(client, pageId, { personId: personIds.guarded })
+  const lee = await newAudience(client, pageId, { personId: personIds.late })
+  const invited = await newAudience(client, pageId, { accountId: invitedId })
+  const invitedLinkId = await newLink(client, '/invited', invited.audienceId)
+  await newLink(client, '/invited-too', invited.audienceId)
+  for (const [id, gate] of [
+    [linkId, { password: 'open sesame' }],
+    [invitedLinkId, { allowedEmails: ['vic@vip.example'] }],
+  ] as const)
+    assert.equal((await client.patch(`/v0/page_links/${id}/gate`, gate)).status, 200)
+  const closed = ['/guarded-account', `/guarded/${kim.personRouteKey}`, '/invited', '/invited-too']
+  return {
+    ...{ accountId, linkId, personIds, closed },
+    paths: [...closed, '/guarded', `/guarded/${lee.personRouteKey}`],
+  }
+}
+
+/**
  * Everything that visitors can see: a page with links, a home page, personal pages with and without an account, their
- * previews, an image, a brand; and objects that are not live yet or no longer.
+ * previews, pages behind gates, an image, a brand; and objects that are not live yet or no longer.
  */
 export async function makeLiveSite(acme: Client, baseUrl: string) {
   const picture = await acme.upload('a.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
@@ -43,6 +79,7 @@ export async function makeLiveSite(acme: Client, baseUrl: string) {
   const personal = await Promise.all(
     Object.values(personIds).map((personId) => newAudience(acme, pageId, { personId })),
   )
+  const guarded = await makeGuardedPage(acme)
   const keys = personal.map(({ personRouteKey }) => personRouteKey as string)
   const [person] = personal as [(typeof personal)[0]]
   const account = await newAudience(acme, pageId, { accountId })
@@ -64,7 +101,11 @@ export async function makeLiveSite(acme: Client, baseUrl: string) {
 
   const host = `${acme.slug}.localhost:${new URL(baseUrl).port}`
   const pages = ['/seen', ...keys.map((key) => `/seen/${key}`), '/account', `/quiet/${keys[0]}`, '/']
-  const addresses = [...pages, '/archived', '/quiet', '/sitemap.xml', `/_s/f/${fileId}`]
+  const addresses = [
+    ...pages,
+    ...guarded.paths,
+    ...['/archived', '/quiet', '/sitemap.xml', `/_s/f/${fileId}`],
+  ]
   // Read once: a changed page has a new preview URL, but shared ones must stay available.
   const previews: string[] = []
   for (const path of pages) {
@@ -80,7 +121,8 @@ export async function makeLiveSite(acme: Client, baseUrl: string) {
       status,
       etag: headers.etag,
       robots: headers['x-robots-tag'],
-      bytes: bytes.toString('base64'),
+      // A difference between hashes can be read in the output of a test.
+      hash: createHash('sha256').update(bytes).digest('base64url'),
     }
   }
   return {
@@ -97,13 +139,16 @@ export async function makeLiveSite(acme: Client, baseUrl: string) {
       draft,
       quietLinkId,
     },
-    personIds,
+    ...{ guardedAccountId: guarded.accountId, guardedLinkId: guarded.linkId },
+    personIds: { ...personIds, ...guarded.personIds },
     personRouteKey: keys[0] as string,
     personAudienceId: person.audienceId,
     notLiveAudienceId: notLive.audienceId,
     archivedAudienceId: archived.audienceId,
     homeAudienceId: home.audienceId,
     homeNotLiveAudienceId: homeNotLive.audienceId,
+    /** Paths at which visitors are asked for something first. */
+    closed: guarded.closed,
     visit: (path: string, options?: Parameters<typeof visit>[3]) => visit(baseUrl, host, path, options),
     /** The responses of all URLs. Pages contain the URL of their preview, which changes with its content. */
     snapshot: () => Promise.all(addresses.map(serve)),

@@ -45,6 +45,11 @@ export async function makePendingSite(client: Client, baseUrl: string, kind: Pen
   const person = await newAudience(client, pageId, { publish, personId: personIds.linked })
   const account = await newAudience(client, pageId, { publish, accountId })
   await newLink(client, '/account', account.audienceId)
+  const guarded = await newAudience(client, pageId, { publish, accountId: things.guardedAccountId })
+  const guardedLinkId = await newLink(client, '/guarded', guarded.audienceId)
+  await made(client.patch(`/v0/page_links/${guardedLinkId}/gate`, { password: 'open sesame' }))
+  const kim = await newAudience(client, pageId, { publish, personId: personIds.guarded })
+  const lee = await newAudience(client, pageId, { publish, personId: personIds.late })
   const quiet = await newAudience(client, pageId, { publish })
   const quietLinkId = await newLink(client, '/quiet', quiet.audienceId)
   const archived = await newAudience(client, pageId, { publish })
@@ -61,7 +66,7 @@ export async function makePendingSite(client: Client, baseUrl: string, kind: Pen
 
   const target: Target = {
     ...things,
-    ...{ pageId, linkId, quietLinkId, homeId },
+    ...{ pageId, linkId, quietLinkId, homeId, guardedLinkId },
     audienceId: everyone.audienceId,
     draft: { pageId: draftPageId, audienceId: draft.audienceId },
     personRouteKey: person.personRouteKey as string,
@@ -87,7 +92,7 @@ export async function makePendingSite(client: Client, baseUrl: string, kind: Pen
     await schedule(homeId, { action: 'publishPage' })
     if (kind === 'pages') return await schedule(pageId, { action: 'publishPage' })
     await edit(everyone.audienceId, 'Drafted')
-    const drafts = [everyone, person, account].map(({ audienceId }) => audienceId)
+    const drafts = [everyone, person, account, guarded, kim, lee].map(({ audienceId }) => audienceId)
     await release({ kind: 'drafts', audiences: { audienceIds: drafts } })
     const { versionId } = quiet.publishedVersion
     await schedule(pageId, { action: 'publishVersion', audienceId: quiet.audienceId, versionId })
@@ -111,13 +116,17 @@ export async function makePendingSite(client: Client, baseUrl: string, kind: Pen
   // A separate network for each site, as wrong URLs of personal pages are limited by network.
   const headers = { 'x-forwarded-for': `10.${network >> 8}.${network++ & 255}.1` }
   const host = `${client.slug}.localhost:${new URL(baseUrl).port}`
-  const paths = ['/', '/seen', '/account', '/quiet', `/seen/${person.personRouteKey}`]
+  const closed = ['/guarded', `/seen/${kim.personRouteKey}`]
+  const paths = ['/', '/seen', '/account', '/quiet', `/seen/${person.personRouteKey}`, ...closed]
+  paths.push(`/seen/${lee.personRouteKey}`)
   if (kind === 'audiences') paths.push('/decided')
   return {
     ...target,
     publishLater,
     comeDue,
     hasRun,
+    /** The status of each URL once everything is published. */
+    statuses: paths.map((path) => (closed.includes(path) ? 403 : 200)),
     /** The responses of all URLs, without what differs between tenants. */
     snapshot: (): Promise<ServedResponse[]> =>
       Promise.all(
@@ -155,6 +164,8 @@ async function makeThings(client: Client) {
   const { assetId } = await made(client.post('/v0/assets', asset))
   const { brandId } = await made(client.post('/v0/brands', { name: 'Seen', logoAssetId: assetId }))
   const { accountId } = await made(client.post('/v0/accounts', { domain: 'seen.example', name: 'Seen' }))
+  const guarded = { domain: 'guarded.example' }
+  const guardedAccountId = (await made(client.post('/v0/accounts', guarded))).accountId as string
   const newPerson = async (name: string, email: string) =>
     (await made(client.post('/v0/persons', { name, email }))).personId as string
   const personIds = {
@@ -162,6 +173,9 @@ async function makeThings(client: Client) {
     ofNewAccount: await newPerson('Ann', 'ann@new-account.example'),
     ofGivenAccount: await newPerson('Bob', 'bob@given.example'),
     ofBatch: await newPerson('Cleo', 'cleo@batch.example'),
+    guarded: await newPerson('Kim', 'kim@guarded.example'),
+    late: await newPerson('Lee', 'lee@late.example'),
+    invited: await newPerson('Vic', 'vic@vip.example'),
   }
-  return { fileId, assetId, brandId, accountId, personIds }
+  return { fileId, assetId, brandId, accountId, guardedAccountId, personIds }
 }

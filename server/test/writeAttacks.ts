@@ -6,12 +6,14 @@ export const changedHero = { id: 'h', type: 'hero', props: { headline: 'Changed'
 
 export type Call = [method: 'post' | 'patch' | 'put' | 'delete', path: string, body?: unknown]
 
-export type Target = Omit<LiveSite, 'visit' | 'snapshot' | 'previews' | 'versionId'>
+export type Target = Omit<LiveSite, 'visit' | 'snapshot' | 'previews' | 'versionId' | 'closed'>
 
 /** Calls of every operation with the scope `write` on a live site; `admin` prepares objects for effective changes. */
 export async function writeAttacks(admin: Client, live: Target): Promise<Record<string, Call[]>> {
   const { assetId, brandId, accountId, personIds, pageId, audienceId, linkId, homeId, fileId, draft } = live
+  const { guardedAccountId, guardedLinkId } = live
   const personId = personIds.linked
+  const guarded = `/v0/persons/${personIds.guarded}`
   const page = `/v0/pages/${pageId}`
   const home = `/v0/pages/${homeId}`
   const audience = `${page}/audiences/${audienceId}`
@@ -56,9 +58,19 @@ export async function writeAttacks(admin: Client, live: Target): Promise<Record<
         ]
       : [],
     createAccount: [['post', '/v0/accounts', { domain: 'new-account.example', name: 'New account' }]],
-    updateAccount: [['patch', `/v0/accounts/${accountId}`, { name: 'Changed' }]],
-    mergeAccount: [['post', `/v0/accounts/${accountId}/merge`, { intoAccountId: otherAccountId }]],
-    deleteAccount: [['delete', `/v0/accounts/${accountId}?persons=erase`]],
+    updateAccount: [
+      ['patch', `/v0/accounts/${accountId}`, { name: 'Changed' }],
+      // Links somebody whose page is open to an account whose people are asked for a password.
+      ['patch', `/v0/accounts/${guardedAccountId}`, { domain: 'late.example' }],
+    ],
+    mergeAccount: [
+      ['post', `/v0/accounts/${accountId}/merge`, { intoAccountId: otherAccountId }],
+      ['post', `/v0/accounts/${guardedAccountId}/merge`, { intoAccountId: otherAccountId }],
+    ],
+    deleteAccount: [
+      ['delete', `/v0/accounts/${accountId}?persons=erase`],
+      ['delete', `/v0/accounts/${guardedAccountId}`],
+    ],
     updateAccountFields: [['patch', `/v0/accounts/${accountId}/fields`, { fields: { tier: 'Changed' } }]],
     setAccountLogo: [['put', `/v0/accounts/${accountId}/logo`, { logoAssetId: assetId }]],
     createAccountActivity: [['post', `/v0/accounts/${accountId}/activity`, { type: 'meeting.held' }]],
@@ -71,6 +83,11 @@ export async function writeAttacks(admin: Client, live: Target): Promise<Record<
       ['patch', `/v0/persons/${personId}`, { name: 'Changed' }],
       ['patch', `/v0/persons/${personIds.ofGivenAccount}`, { accountId }],
       ['patch', `/v0/persons/${personId}`, { email: 'jane@new-account.example' }],
+      // Away from the account whose gate protects their page, and to it.
+      ['patch', guarded, { accountId: otherAccountId }],
+      ['patch', guarded, { email: 'kim@other-account.example' }],
+      ['patch', guarded, { domain: 'nowhere.example' }],
+      ['patch', `/v0/persons/${personIds.late}`, { accountId: guardedAccountId }],
     ],
     updatePersonFields: [['patch', `/v0/persons/${personId}/fields`, { fields: { tier: 'Changed' } }]],
     erasePerson: [['delete', `/v0/persons/${personId}`]],
@@ -181,16 +198,23 @@ export async function writeAttacks(admin: Client, live: Target): Promise<Record<
       ['post', '/v0/page_links', { path: '/', target: target(draft.audienceId) }],
       ['post', '/v0/page_links', { path: `/seen/${live.personRouteKey}`, target: target(draft.audienceId) }],
     ],
-    updatePageLinkGate: [['patch', `/v0/page_links/${linkId}/gate`, { password: 'closed for now' }]],
+    updatePageLinkGate: [
+      ['patch', `/v0/page_links/${linkId}/gate`, { password: 'closed for now' }],
+      ['patch', `/v0/page_links/${guardedLinkId}/gate`, { password: null }],
+    ],
     updatePageLink: [
       ['patch', `/v0/page_links/${linkId}`, { path: '/moved' }],
       ['patch', `/v0/page_links/${linkId}`, { target: target(live.homeAudienceId) }],
       ['patch', `/v0/page_links/${live.quietLinkId}`, { path: '/moved-quiet' }],
       ['patch', `/v0/page_links/${live.quietLinkId}`, { target: target(draft.audienceId) }],
+      // The gate then protects something else.
+      ['patch', `/v0/page_links/${guardedLinkId}`, { target: target(draft.audienceId) }],
+      ['patch', `/v0/page_links/${guardedLinkId}`, { target: target(live.notLiveAudienceId) }],
     ],
     deletePageLink: [
       ['delete', `/v0/page_links/${linkId}`],
       ['delete', `/v0/page_links/${live.quietLinkId}`],
+      ['delete', `/v0/page_links/${guardedLinkId}`],
     ],
   }
 }

@@ -20,15 +20,19 @@ const unpinned = [
 
 /**
  * What visitors see of an audience besides its version, as values for `hashOf`: overrides, URL, account, links, and the
- * gates of the page. Expects the audience as `a` and its account as `account`.
+ * gates of the page with the audiences they are at. Expects the audience as `a` and its account as `account`.
  */
 export const shownBeside = (db: Reader, tenantId: string, pageId: string): Fragment => db`
   to_jsonb(a) - ${unpinned}::text[], account.name, account.domain, account.logo_asset_id,
   (select jsonb_agg(jsonb_build_array(l.page_link_id, l.tenant_domain_id, l.path) order by l.page_link_id)
     from page_links l
     where l.tenant_id = ${tenantId} and l.audience_id = a.audience_id and l.deleted_at is null),
-  (select ${hashOf(db, db`jsonb_agg(to_jsonb(g) - 'visits' order by g.page_link_id)`)}
+  (select ${hashOf(
+    db,
+    db`jsonb_agg(jsonb_build_array(to_jsonb(g) - 'visits', target.audience_id, target.account_id) order by g.page_link_id)`,
+  )}
     from page_links l join page_link_gates g on g.tenant_id = ${tenantId} and g.page_link_id = l.page_link_id
+      join audiences target on target.tenant_id = ${tenantId} and target.audience_id = l.audience_id
     where l.tenant_id = ${tenantId} and l.page_id = ${pageId} and l.deleted_at is null)`
 
 /** A hash of what visitors see of an audience besides its version. */

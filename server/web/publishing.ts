@@ -45,6 +45,14 @@ export const publishRules = {
   archiveAudience: { when: 'the audience is live', why: 'visitors no longer see it' },
   restoreAudience: { when: 'the audience was live', why: 'visitors see it again' },
   rotateRouteKey: { when: 'the audience is live', why: 'its address changes' },
+  updatePerson: {
+    when: 'their account changes, and with it the gates that protect a live page made for them',
+    why: 'others can open the page',
+  },
+  updateAccount: {
+    when: 'people of its new domain become its people, and its gates protect their live pages',
+    why: 'others can open the pages',
+  },
   erasePerson: { when: 'a live audience is made for them', why: 'visitors no longer see it' },
   deleteAccount: { when: 'a live audience is made for it or its people', why: 'visitors no longer see it' },
   mergeAccount: {
@@ -127,6 +135,31 @@ export async function areLive(db: Reader, tenantId: string, affected: AffectedAu
     select from audiences a join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
     where a.tenant_id = ${tenantId} and ${which} and a.live_at is not null and a.archived_at is null
       and p.deleted_at is null limit 1`
+  return row !== undefined
+}
+
+/**
+ * Whether other gates would protect live pages of these persons if they belonged to this account: a gate at a link to an
+ * account's audience protects the pages of its people. To be asked before their audiences move.
+ */
+export async function changesProtection(
+  db: Reader,
+  tenantId: string,
+  personIds: string[],
+  accountId: string | null,
+): Promise<boolean> {
+  const [row] = await db`
+    select from audiences a
+    where a.tenant_id = ${tenantId} and a.person_id = any(${personIds}::text[]) and a.live_at is not null
+      and a.archived_at is null and a.account_id is distinct from ${accountId}
+      and exists (
+        select from page_links l
+          join page_link_gates g on g.tenant_id = ${tenantId} and g.page_link_id = l.page_link_id
+            and (g.password_hash is not null or g.allowed_emails is not null or g.visit_limit is not null)
+          join audiences target on target.tenant_id = ${tenantId} and target.audience_id = l.audience_id
+        where l.tenant_id = ${tenantId} and l.page_id = a.page_id and l.deleted_at is null
+          and target.person_id is null and target.account_id in (a.account_id, ${accountId}))
+    limit 1`
   return row !== undefined
 }
 
