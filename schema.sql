@@ -884,7 +884,7 @@ create table page_link_gates (
   visits integer default 0 not null,
   revision integer default 1 not null,
   allowed_emails text[],
-  constraint page_link_gates_allowed_emails_check CHECK (((cardinality(allowed_emails) >= 1) AND (cardinality(allowed_emails) <= 100))),
+  constraint page_link_gates_allowed_emails_check CHECK ((cardinality(allowed_emails) <= 100)),
   constraint page_link_gates_visit_limit_check CHECK ((visit_limit > 0)),
   constraint page_link_gates_visits_check CHECK ((visits >= 0)),
   constraint page_link_gates_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),

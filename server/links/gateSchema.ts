@@ -14,10 +14,10 @@ const VisitLimit = Nullable(
   Type.Integer({ minimum: 1, maximum: mostVisits, description: 'How often the page may be opened.' }),
 )
 
-const AllowedEmails = (description: string) =>
+const AllowedEmails = (description: string, minItems: number) =>
   Nullable(
     Type.Array(Type.String({ minLength: 3, maxLength: 254 }), {
-      minItems: 1,
+      minItems,
       maxItems: mostAllowed,
       description,
       examples: [['jane@acme.com', 'globex.com']],
@@ -29,7 +29,8 @@ export const PageLinkGate = Type.Object(
     pageLinkId: Id('page_link'),
     hasPassword: Type.Boolean({ description: 'Visitors have to enter a password.' }),
     allowedEmails: AllowedEmails(
-      'Visitors have to confirm one of these e-mail addresses, or an address of one of these domains, with a code they are sent.',
+      'Visitors have to confirm one of these e-mail addresses, or an address of one of these domains, with a code they are sent. Empty: the last address was erased with its person, so nobody can open the page until this is changed.',
+      0,
     ),
     canSendEmail: Type.Boolean({
       description: 'Whether the service has a mail server, which `allowedEmails` requires.',
@@ -70,6 +71,7 @@ export const PageLinkGateInput = Type.Object(
     allowedEmails: Type.Optional(
       AllowedEmails(
         'Addresses (`jane@acme.com`) and domains (`acme.com`, for all its addresses). Not together with a password. Without it, the list is unchanged; null removes it.',
+        1,
       ),
     ),
     expiresAt: Type.Optional(ExpiresAt),

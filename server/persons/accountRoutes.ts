@@ -5,6 +5,7 @@ import { operation } from '../web/operation.ts'
 import { areLive } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
 import { eraseAccount, mostErased } from './eraseAccount.ts'
+import { areNamedByLiveGates } from './eraseElsewhere.ts'
 
 export function accountErasureRoutes(app: App, { db }: AppContext) {
   app.delete(
@@ -29,7 +30,10 @@ export function accountErasureRoutes(app: App, { db }: AppContext) {
     }),
     ({ tenantId, demandPublish, params: { account_id: accountId }, query: { persons = 'keep' } }) =>
       db.inTransaction(async (tx) => {
-        if (await areLive(tx, tenantId, { accountIds: [accountId] })) demandPublish()
+        const isSeen =
+          (await areLive(tx, tenantId, { accountIds: [accountId] })) ||
+          (persons === 'erase' && (await areNamedByLiveGates(tx, tenantId, tx`account_id = ${accountId}`)))
+        if (isSeen) demandPublish()
         return await eraseAccount(tx, tenantId, accountId, persons)
       }),
   )

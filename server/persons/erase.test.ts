@@ -222,6 +222,34 @@ test('an erased person is in no column of the database, no file and no archive',
     assert.doesNotMatch(bytes, new RegExp(pattern, 'i'))
 })
 
+test('a gate whose only address is erased stays closed to everybody on every path, whatever changes but its list', async () => {
+  const here = await openWorld()
+  const { acme } = here
+  const page = await makePage(here)
+  const { personId } = await makePerson(here)
+  const { accountId } = (await acme.post('/v0/accounts', { domain: 'closed.example' })).body
+  const { audienceId } = await newAudience(acme, page.pageId, { accountId })
+  const gate = `/v0/page_links/${await newLink(acme, '/closed', audienceId)}/gate`
+  await newLink(acme, '/closed-too', audienceId)
+  assert.equal((await acme.patch(gate, { allowedEmails: [email] })).status, 200)
+  const visit = async (path: string) => (await page.site.ask(path, { headers: from('192.0.2.4') })).status
+  const both = async () => [await visit('/closed'), await visit('/closed-too')]
+  await eventually(async () => assert.deepEqual(await both(), [403, 403]))
+
+  const writer = await here.withScope(acme, 'write')
+  const refused = await writer.delete(`/v0/persons/${personId}`)
+  assert.deepEqual([refused.status, refused.body.code], [403, 'scope_missing'])
+  assert.equal((await acme.delete(`/v0/persons/${personId}`)).status, 204)
+  await eventually(async () => assert.deepEqual(await both(), [410, 410]))
+  assert.deepEqual((await acme.get(gate)).body.allowedEmails, [])
+  const reopened = await acme.patch(gate, { expiresAt: null, visitLimit: 5 })
+  assert.deepEqual([reopened.status, reopened.body.allowedEmails], [200, []])
+  await eventually(async () => assert.deepEqual(await both(), [403, 403]))
+  assert.equal((await acme.patch(gate, { allowedEmails: [] })).status, 400)
+  await acme.patch(gate, { allowedEmails: null, visitLimit: null })
+  await eventually(async () => assert.deepEqual(await both(), [200, 200]))
+})
+
 test('erasing a person leaves others, their forms, their rows and the protection of links', async () => {
   const here = await openWorld()
   const { acme, db, context } = here
@@ -248,7 +276,7 @@ test('erasing a person leaves others, their forms, their rows and the protection
   assert.equal((await acme.delete(`/v0/persons/${personId}`)).status, 204)
   assert.equal((await acme.get(`/v0/pages/${page.pageId}/submissions`)).body.totalCount, 3)
   const alone = (await acme.get(gate)).body
-  assert.equal(alone.allowedEmails, null)
+  assert.deepEqual(alone.allowedEmails, [])
   assert.ok(Number(alone.expiresAt) <= Date.now())
   assert.deepEqual((await acme.get(sharedGate)).body.allowedEmails, ['initech.example'])
   const visit = async (path: string) => (await page.site.ask(path, { headers: from('192.0.2.3') })).status

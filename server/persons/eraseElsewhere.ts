@@ -1,7 +1,8 @@
-import type { Tx } from '../database/database.ts'
+import type { Fragment, Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import { countChanged } from '../lists/tallies.ts'
 import { enqueue } from '../queue/jobs.ts'
+import { areLive } from '../web/publishing.ts'
 import { type Contact, findSubmissionsOf, isRowOf } from './mentions.ts'
 
 /**
@@ -45,9 +46,21 @@ export function eraseBatchRows(tx: Tx, tenantId: string, contact: Contact): void
     update batch_rows set person_id = null where tenant_id = ${tenantId} and person_id = ${contact.personId}`)
 }
 
+/** Whether these persons' addresses open a link that shows something live, so that erasing one changes who may see it. */
+export async function areNamedByLiveGates(tx: Tx, tenantId: string, persons: Fragment): Promise<boolean> {
+  const links = await tx<{ audienceId: string }[]>`
+    select distinct l.audience_id
+    from page_link_gates g
+      join page_links l on l.tenant_id = ${tenantId} and l.page_link_id = g.page_link_id and l.deleted_at is null
+    where g.tenant_id = ${tenantId} and g.allowed_emails && array(
+      select lower(email) from persons where tenant_id = ${tenantId} and email is not null and ${persons})`
+  if (links.length === 0) return false
+  return await areLive(tx, tenantId, { linkedAudienceIds: links.map(({ audienceId }) => audienceId) })
+}
+
 /**
  * Removes the address from the gates of links. Codes and passes of these links become invalid. A gate without any
- * address expires, so that it doesn't open for everyone.
+ * address left expires and keeps its empty list: without the list it would no longer protect the page on other paths.
  */
 export async function eraseFromGates(tx: Tx, tenantId: string, { email }: Contact): Promise<void> {
   if (email === null) return
@@ -59,8 +72,7 @@ export async function eraseFromGates(tx: Tx, tenantId: string, { email }: Contac
     update page_link_gates set expires_at = least(expires_at, now())
     where tenant_id = ${tenantId} and ${address} = any(allowed_emails) and allowed_emails <@ ${[address]}::text[]`)
   const gates = await tx<{ pageLinkId: string }[]>`
-    update page_link_gates set allowed_emails = nullif(array_remove(allowed_emails, ${address}), '{}'),
-      revision = revision + 1
+    update page_link_gates set allowed_emails = array_remove(allowed_emails, ${address}), revision = revision + 1
     where tenant_id = ${tenantId} and ${address} = any(allowed_emails) returning page_link_id`
   const linkIds = gates.map(({ pageLinkId }) => pageLinkId)
   tx.defer(

@@ -4,6 +4,7 @@ import { operation } from '../web/operation.ts'
 import { areLive } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
 import { erasePerson } from './erase.ts'
+import { areNamedByLiveGates } from './eraseElsewhere.ts'
 import { getPerson, openPersonList } from './queries.ts'
 import { Person, PersonInput, PersonPage, PersonPatch, PersonQuery } from './schema.ts'
 import { createPerson, patchPerson } from './verbs.ts'
@@ -70,7 +71,10 @@ export function personRoutes(app: App, context: AppContext) {
     }),
     async ({ tenantId, demandPublish, params: { person_id: personId } }) => {
       await db.inTransaction(async (tx) => {
-        if (await areLive(tx, tenantId, { personId })) demandPublish()
+        const isSeen =
+          (await areLive(tx, tenantId, { personId })) ||
+          (await areNamedByLiveGates(tx, tenantId, tx`person_id = ${personId}`))
+        if (isSeen) demandPublish()
         await erasePerson(tx, tenantId, personId)
       })
     },

@@ -48,6 +48,13 @@ export const protectingGates = (db: Reader, tenantId: string) => db`
     and (gated.audience_id = a.audience_id or (a.person_route_key is not null and target.person_id is null
       and (target.account_id is null or target.account_id = a.account_id)))`
 
+/**
+ * The order in which gates are asked for: that of the audience's own links, then one that somebody can still pass, then
+ * the oldest. Whoever passes it can also open the page at the path of that gate.
+ */
+export const gateOrder = (db: Reader) => db`
+  gated.audience_id <> a.audience_id, coalesce(g.allowed_emails = '{}', false), gated.page_link_id`
+
 /** The links at these paths of a host. */
 export async function findLinks(
   db: Reader,
@@ -140,7 +147,7 @@ export async function findShown(
       ${pageParts(db)}, ${brandParts(db)},
       d.document, t.respect_privacy_signals,
       (select ${gateColumns(db)} from ${protectingGates(db, tenantId)}
-        order by gated.audience_id <> a.audience_id, gated.page_link_id limit 1) as gate,
+        order by ${gateOrder(db)} limit 1) as gate,
       case when live.is_shown then a.recipient_name else ${readableName(db, db`account`)} end as account_name,
       case when live.is_shown then a.recipient_logo_asset_id else account.logo_asset_id end as account_logo_asset_id
     from audiences a

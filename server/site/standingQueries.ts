@@ -10,7 +10,7 @@ import { databaseNow } from '../database/clock.ts'
 import type { Reader } from '../database/database.ts'
 import { currentKey, headVersion, newestRevision, stateTables } from '../releases/subjects.ts'
 import { toTimestamp } from '../time.ts'
-import { gateColumns, type LinkGate, protectingGates } from './queries.ts'
+import { gateColumns, gateOrder, type LinkGate, protectingGates } from './queries.ts'
 import type { PageLinkStanding, PageStanding } from './standingSchema.ts'
 
 export type StandingAudienceRow = Omit<AudienceFacts, 'reach' | 'work' | 'scheduledFor'> & {
@@ -47,7 +47,7 @@ export async function listAudienceRows(
       case when a.detached_at is not null then 'detached' when s.key = ${currentKey(db)} then s.state
         else 'unchecked' end as base_state,
       (select ${gateColumns(db)} from ${protectingGates(db, tenantId)}
-        order by gated.audience_id <> a.audience_id, gated.page_link_id limit 1) as gate,
+        order by ${gateOrder(db)} limit 1) as gate,
       (select ${gateColumns(db)} from page_links l
           join page_link_gates g on g.tenant_id = ${tenantId} and g.page_link_id = l.page_link_id
         where l.tenant_id = ${tenantId} and l.audience_id = a.audience_id and l.deleted_at is null
@@ -104,7 +104,7 @@ export async function listLinkStandings(
       a.live_at is not null as is_live, coalesce(
         (select ${gateColumns(db)} from page_link_gates g
           where g.tenant_id = ${tenantId} and g.page_link_id = l.page_link_id),
-        (select ${gateColumns(db)} from ${protectingGates(db, tenantId)} order by gated.page_link_id limit 1)) as gate
+        (select ${gateColumns(db)} from ${protectingGates(db, tenantId)} order by ${gateOrder(db)} limit 1)) as gate
     from page_links l
       join audiences a on a.tenant_id = ${tenantId} and a.audience_id = l.audience_id
       join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id and p.deleted_at is null

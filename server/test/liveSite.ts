@@ -48,7 +48,7 @@ async function makeGuardedPage(client: Client) {
     assert.equal((await client.patch(`/v0/page_links/${id}/gate`, gate)).status, 200)
   const closed = ['/guarded-account', `/guarded/${kim.personRouteKey}`, '/invited', '/invited-too']
   return {
-    ...{ accountId, linkId, personIds, closed },
+    ...{ pageId, accountId, linkId, personIds, closed },
     paths: [...closed, '/guarded', `/guarded/${lee.personRouteKey}`],
   }
 }
@@ -139,6 +139,7 @@ export async function makeLiveSite(acme: Client, baseUrl: string) {
       draft,
       quietLinkId,
     },
+    guardedPageId: guarded.pageId,
     ...{ guardedAccountId: guarded.accountId, guardedLinkId: guarded.linkId },
     personIds: { ...personIds, ...guarded.personIds },
     personRouteKey: keys[0] as string,

@@ -6,7 +6,10 @@ export const changedHero = { id: 'h', type: 'hero', props: { headline: 'Changed'
 
 export type Call = [method: 'post' | 'patch' | 'put' | 'delete', path: string, body?: unknown]
 
-export type Target = Omit<LiveSite, 'visit' | 'snapshot' | 'previews' | 'versionId' | 'closed'>
+export type Target = Omit<
+  LiveSite,
+  'visit' | 'snapshot' | 'previews' | 'versionId' | 'closed' | 'guardedPageId'
+>
 
 /** Calls of every operation with the scope `write` on a live site; `admin` prepares objects for effective changes. */
 export async function writeAttacks(admin: Client, live: Target): Promise<Record<string, Call[]>> {
@@ -90,7 +93,11 @@ export async function writeAttacks(admin: Client, live: Target): Promise<Record<
       ['patch', `/v0/persons/${personIds.late}`, { accountId: guardedAccountId }],
     ],
     updatePersonFields: [['patch', `/v0/persons/${personId}/fields`, { fields: { tier: 'Changed' } }]],
-    erasePerson: [['delete', `/v0/persons/${personId}`]],
+    erasePerson: [
+      ['delete', `/v0/persons/${personId}`],
+      // The only address that a gate admits.
+      ['delete', `/v0/persons/${personIds.invited}`],
+    ],
     createPersonLog: [['post', `/v0/persons/${personId}/logs`, log]],
     updatePersonLog: [['patch', personLog, { text: 'Changed again' }]],
     deletePersonLog: [['delete', personLog]],

@@ -53,8 +53,14 @@ export const publishRules = {
     when: 'people of its new domain become its people, and its gates protect their live pages',
     why: 'others can open the pages',
   },
-  erasePerson: { when: 'a live audience is made for them', why: 'visitors no longer see it' },
-  deleteAccount: { when: 'a live audience is made for it or its people', why: 'visitors no longer see it' },
+  erasePerson: {
+    when: 'a live audience is made for them, or the gate of a link that shows one names their address',
+    why: 'visitors no longer see it, or can no longer open it',
+  },
+  deleteAccount: {
+    when: 'a live audience is made for it or its people, or a gate names the address of somebody who is erased with it',
+    why: 'visitors no longer see it, or can no longer open it',
+  },
   mergeAccount: {
     when: 'a live audience is made for one of the two or their people',
     why: 'it is shown for another account from its next publish on, and gates protect other people',
