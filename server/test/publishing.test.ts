@@ -70,6 +70,33 @@ test('nothing that a key without `publish` can do changes a byte that visitors a
   )
 })
 
+test('nothing that a key without `publish` can do while a page is in the trash is served once it is published again', async () => {
+  const { baseUrl, tenant, withScope } = here
+  const admin = await tenant('trash')
+  const site = await makeLiveSite(admin, baseUrl)
+  const before = await site.snapshot()
+  const tried = await writeAttacks(admin, site)
+  const { restorePage = [], ...others } = tried
+  const pages = [site.pageId, site.guardedPageId].map((pageId) => `/v0/pages/${pageId}`)
+  for (const page of pages) assert.equal((await admin.delete(page)).status, 204)
+  const editor = await withScope(admin, 'write')
+  const done: string[] = []
+  for (const [method, path, body] of [...Object.values(others).flat(), ...restorePage]) {
+    const { status } = await editor[method](path, body as never)
+    if (status < 300) done.push(`${method} ${path} ${JSON.stringify(body)}: ${status}`)
+  }
+  await here.settled(admin)
+  for (const page of pages) {
+    if ((await admin.get(page)).status === 404)
+      assert.equal((await editor.post(`${page}/restore`, {})).status, 200)
+    assert.equal((await admin.post(`${page}/publish`, {})).status, 200)
+  }
+  // Published changes reach every cached page within a second.
+  await sleep(1_500)
+  for (const [index, shown] of (await site.snapshot()).entries())
+    assert.deepEqual(shown, before[index], `${shown.path} after\n${done.join('\n')}`)
+})
+
 /** In a tab, an upload is downloaded, not shown as a page of the site. */
 async function demandDownload({ visit }: Pick<LiveSite, 'visit'>, fileId: string): Promise<void> {
   for (const use of ['', 'document', 'iframe']) {

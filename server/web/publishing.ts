@@ -123,8 +123,9 @@ type AffectedAudiences =
   | { linkedAudienceIds: string[] }
 
 /**
- * Whether any of these audiences is live: visitors see it, or will as soon as its page is published. A link shows its
- * target audience and, one level below, the personal pages of the same page.
+ * Whether any of these audiences is live: visitors see it, or will as soon as its page is published. That of a deleted
+ * page is, as the page can be restored. A link shows its target audience and, one level below, the personal pages of the
+ * same page.
  */
 export async function areLive(db: Reader, tenantId: string, affected: AffectedAudiences): Promise<boolean> {
   const which =
@@ -138,9 +139,8 @@ export async function areLive(db: Reader, tenantId: string, affected: AffectedAu
             select page_id from audiences
             where tenant_id = ${tenantId} and audience_id = any(${affected.linkedAudienceIds})))`
   const [row] = await db`
-    select from audiences a join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
-    where a.tenant_id = ${tenantId} and ${which} and a.live_at is not null and a.archived_at is null
-      and p.deleted_at is null limit 1`
+    select from audiences a
+    where a.tenant_id = ${tenantId} and ${which} and a.live_at is not null and a.archived_at is null limit 1`
   return row !== undefined
 }
 
