@@ -48,6 +48,8 @@ export function linkGateRoutes(app: App, { db, mailer }: AppContext) {
         throw invalid('/expiresAt', 'must be in the future')
       if (allowedEmails && !mailer.isConfigured)
         throw new Problem('mail_unavailable', 'E-mail codes need a mail server, and none is configured.')
+      // Password fields of browsers leave out line breaks, so such a password could not be entered.
+      if (password && /[\r\n]/.test(password)) throw invalid('/password', 'must not contain line breaks')
       // Hashing takes 50 ms: only for an existing link, and before the transaction.
       if (typeof password === 'string') await getLink(db.read, tenantId, params.page_link_id)
       const passwordHash = typeof password === 'string' ? await hashPassword(tenantId, password) : password

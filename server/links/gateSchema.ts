@@ -64,7 +64,8 @@ export const PageLinkGateInput = Type.Object(
         Type.String({
           minLength: 8,
           maxLength: 200,
-          description: 'Only its hash is stored. Without it, the password is unchanged; null removes it.',
+          description:
+            'Only its hash is stored. One line. Without it, the password is unchanged; null removes it.',
         }),
       ),
     ),

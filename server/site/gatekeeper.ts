@@ -27,7 +27,6 @@ const browserCookie = 'foyer_code'
 const shape = /^\/_g\/(page_link_[a-z0-9]{26})$/
 const passMs = 12 * 60 * 60_000
 const mostBytes = 8 * 1024
-const longestPassword = 200
 /** Attempts per minute: of a network at one link, and in total at one link. */
 const [triesOfNetwork, triesAtLink] = [10, 300]
 /** Code requests per minute: of a network, and in total at one link. The limit per address is in the database. */
@@ -132,8 +131,7 @@ export class Gatekeeper {
     if (!this.#mayTry(answer)) return 'tooManyTries'
     const password = answer.field('password')
     try {
-      const isRight =
-        password.length <= longestPassword && (await isPassword(answer.tenantId, password, passwordHash))
+      const isRight = await isPassword(answer.tenantId, password, passwordHash)
       return isRight ? await this.#admit(answer) : { kind: 'password', isWrong: true }
     } catch (error) {
       if (error instanceof QueueFull) return 'tooManyTries'

@@ -96,6 +96,20 @@ test('a password that was set when shorter ones were allowed goes on working', a
   assert.equal((await enter(passOf(await post({ password: 'open' })))).status, 200)
 })
 
+test('every password that can be set can be entered, in any spelling of its characters', async () => {
+  const { linkId, acme, post, set } = await gated({ password: 'open sesame' })
+  const at = `/v0/page_links/${linkId}/gate`
+  for (const password of ['😀'.repeat(101), '😀'.repeat(200), '한'.repeat(200), 'ᾂ'.repeat(200), ' 8 long '])
+    for (const spelling of ['NFC', 'NFD'] as const) {
+      assert.equal((await set({ password })).status, 200)
+      assert.equal((await post({ password: password.normalize(spelling) })).status, 303, password)
+    }
+  assert.equal((await set({ password: '😀'.repeat(201) })).status, 400)
+  // Password fields of browsers leave out line breaks.
+  for (const password of ['open\nsesame', 'open sesame\r'])
+    assert.equal((await acme.patch(at, { password })).status, 400)
+})
+
 test('guessing is limited, for the right password too, and a form of another site is not taken', async () => {
   const { post } = await gated({ password: 'hard to guess' })
   const elsewhere = await post({ password: 'hard to guess' }, '/private', { 'sec-fetch-site': 'cross-site' })
