@@ -148,6 +148,8 @@ test('a key that is limited to a page reaches nothing of another by any operatio
   assert.deepEqual(pageIds, [pageId])
   const limited = withKey(acme, key)
   const outside = ofPage.map((name) => own[name] as string)
+  const failingFile = async () =>
+    (await acme.upload('failing.csv', 'email,domain\nnot an address,\n', 'text/csv')).body.fileId
   const demandNothing = (where: string, { status, body }: { status: number; body: unknown }) => {
     if (status < 300)
       for (const id of outside) assert.ok(!JSON.stringify(body).includes(id), `${where} shows ${id}`)
@@ -182,6 +184,17 @@ test('a key that is limited to a page reaches nothing of another by any operatio
   const rendered = { document: { theme: {}, blocks: [] }, audienceId: own.audience_id }
   assert.equal((await limited.post('/v0/documents/render', rendered)).status, 403)
   assert.equal((await limited.patch(mine, { flags: ['home_page'] })).body.code, 'page_limited')
+  // Rows of files create people and accounts, or name those that exist.
+  const csv = 'email,company,domain\nsmuggled@limited.example,Limited Inc,limited.example\n'
+  const csvFileId = (await acme.upload('people.csv', csv, 'text/csv')).body.fileId
+  assert.equal((await limited.post(`${mine}/audiences/bulk`, { csvFileId })).body.code, 'page_limited')
+  const { batchId } = (await acme.post(`${mine}/audiences/bulk`, { csvFileId: await failingFile() })).body
+  await here.settled(acme)
+  const retry = { position: 1, values: { email: 'smuggled@limited.example' } }
+  for (const body of [retry, { position: 1 }])
+    assert.equal((await limited.post(`/v0/batches/${batchId}/retry`, body)).body.code, 'page_limited')
+  for (const list of ['accounts', 'persons'])
+    assert.equal((await acme.get(`/v0/${list}?query=limited.example`)).body.totalCount, 0, list)
   // Every change is in the log.
   assert.deepEqual((await acme.get(`/v0/audit_events?actorId=${keyId}`)).body.items, [])
 

@@ -108,8 +108,24 @@ async function demandOwnPages(request: FastifyRequest, pageIds: string[], db: Re
     const [row] = await findPageOfAudience(db, tenantId, body.audienceId)
     if (!pageIds.includes(row?.pageId ?? '')) throw outside()
   }
+  if (await createsPersons(db, tenantId, operationId, params, body)) throw outside()
   const isNamed = ofPath !== undefined || asked.length > 0 || things.length > 0
   if (!isNamed && !free.has(operationId)) throw outside()
+}
+
+/** Whether a batch, or a row that is retried, creates persons and accounts or fills in those that exist. */
+async function createsPersons(
+  db: Reader,
+  tenantId: string,
+  operationId: string,
+  { batch_id: batchId = '' }: Record<string, string>,
+  { csvFileId, values }: Record<string, unknown>,
+): Promise<boolean> {
+  if (operationId === 'createBatch') return csvFileId !== undefined
+  if (operationId !== 'retryBatchRow') return false
+  const [fromFile] = await db`
+    select from batches where tenant_id = ${tenantId} and batch_id = ${batchId} and csv_file_id is not null`
+  return values !== undefined || fromFile !== undefined
 }
 
 type ObjectSchema = { properties?: object; anyOf?: ObjectSchema[]; allOf?: ObjectSchema[] }
