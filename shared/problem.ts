@@ -13,7 +13,7 @@ export const problems = {
   invalid_json: {
     status: 400,
     title: 'The body is not valid JSON',
-    help: 'Send one JSON value in UTF-8, at most 64 levels deep.',
+    help: 'Send one JSON value in UTF-8, at most 64 levels deep, with at most 50,000 fields and 50,000 objects and lists.',
   },
   malformed_request: {
     status: 400,

@@ -8,6 +8,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problem.ts'
 import { safeHeaders } from '../web/errors.ts'
+import { scanJson } from '../web/scanJson.ts'
 import type { Running } from './running.ts'
 
 const bodyLimit = 2 * 1024 * 1024
@@ -71,6 +72,7 @@ async function answer(
 
 /** Undefined if the body isn't JSON; the handler then responds with its own error. */
 function parse(bytes: Buffer | undefined): unknown {
+  if (bytes) scanJson(bytes)
   try {
     return bytes && JSON.parse(bytes.toString('utf8'))
   } catch {

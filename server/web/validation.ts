@@ -2,9 +2,9 @@ import writerOf from 'fast-json-stringify'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { characterError } from '../../shared/characters.ts'
 import { escapePointer, judgeBy } from '../../shared/judge.ts'
-import { invalid, invalidInput, Problem } from '../../shared/problem.ts'
+import { type InputError, invalid, invalidInput, Problem } from '../../shared/problem.ts'
+import { deepestJson, scanJson } from './scanJson.ts'
 
-const deepestJson = 64
 /**
  * Bodies are validated without coercion (`null` never becomes `''`); query and path values are text and are strictly
  * converted to the numbers and booleans of their schema.
@@ -46,35 +46,46 @@ export function useValidation(app: FastifyInstance) {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 export function parseJson(bytes: Uint8Array): unknown {
+  const isSuspicious = scanJson(bytes)
   let value: unknown
   try {
     value = JSON.parse(utf8.decode(bytes))
   } catch {
     throw new Problem('invalid_json', 'The body cannot be read as JSON in UTF-8.')
   }
-  refuseBadText(value, '')
+  if (isSuspicious) refuseBadText(value, '')
   return value
 }
 
 /** Rejects forbidden characters and the field name `__proto__`. */
-export function refuseBadText(value: unknown, path: string, depth = 0): void {
+export function refuseBadText(value: unknown, path: string): void {
+  const bad = findBadText(value, 0)
+  if (bad) throw invalid(path + bad.path, bad.message)
+}
+
+/** The path is built only once something is found: building those of 300,000 texts would take 50 ms. */
+function findBadText(value: unknown, depth: number): InputError | undefined {
   if (typeof value === 'string') {
-    const error = characterError(value)
-    if (error) throw invalid(path, error)
-    return
+    const message = characterError(value)
+    return message === undefined ? undefined : { path: '', message }
   }
-  if (typeof value !== 'object' || value === null) return
+  if (typeof value !== 'object' || value === null) return undefined
   if (depth >= deepestJson)
     throw new Problem('invalid_json', `The body is nested deeper than ${deepestJson} levels.`)
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) refuseBadText(value[i], `${path}/${i}`, depth + 1)
-    return
+    for (let i = 0; i < value.length; i++) {
+      const bad = findBadText(value[i], depth + 1)
+      if (bad) return { ...bad, path: `/${i}${bad.path}` }
+    }
+    return undefined
   }
   for (const key of Object.keys(value)) {
-    if (key === '__proto__') throw invalid(path, 'must not have a field named __proto__')
-    if (characterError(key)) throw invalid(path, 'has a field name that is not valid text')
-    refuseBadText((value as Record<string, unknown>)[key], `${path}/${escapePointer(key)}`, depth + 1)
+    if (key === '__proto__') return { path: '', message: 'must not have a field named __proto__' }
+    if (characterError(key)) return { path: '', message: 'has a field name that is not valid text' }
+    const bad = findBadText((value as Record<string, unknown>)[key], depth + 1)
+    if (bad) return { ...bad, path: `/${escapePointer(key)}${bad.path}` }
   }
+  return undefined
 }
 
 type QuerySchema = { properties?: Record<string, { type?: string | string[] }> }

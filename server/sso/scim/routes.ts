@@ -6,6 +6,7 @@ import type { Tx } from '../../database/database.ts'
 import { identifyByKey, requireCallers } from '../../web/auth.ts'
 import { sendProblem } from '../../web/errors.ts'
 import { limitRates, RateLimiter } from '../../web/rateLimit.ts'
+import { scanJson } from '../../web/scanJson.ts'
 import { resourceTypes, schemas, serviceProviderConfig } from './documents.ts'
 import { notFound, ScimError, toDocument } from './error.ts'
 import { patchGroup, provisionGroup, removeGroup, replaceGroup, searchGroups, showGroup } from './groups.ts'
@@ -39,7 +40,15 @@ function useScimFormat(app: App, { db, log, config }: AppContext) {
     identifyByKey((_hash, token) => findProvisioner(db, token), { limitFailures }),
   )
   if (limitFailures) limitRates(app, new RateLimiter(db, log, config.rateLimitPerMinute), undefined)
-  app.addContentTypeParser(mediaType, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser(mediaType, { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    try {
+      scanJson(bytes)
+    } catch (error) {
+      return done(error as Error)
+    }
+    return parse(request, bytes.toString(), done)
+  })
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   app.addHook('preHandler', (request, _reply, done) => {
     if (request.method === 'GET' || request.method === 'HEAD') return done()
