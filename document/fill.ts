@@ -173,6 +173,11 @@ export function placeholderValues(facts: Facts): { name: Placeholder; value: str
   return [...fixed, ...own.map(([name, { value }]) => ({ name, value, isKnown: true }))]
 }
 
+/** The sources that filling in these facts can add to a block. */
+export function sourcesOfFacts(facts: Facts): Source[] {
+  return [...readFacts(facts).values()].flatMap(({ source }) => source ?? [])
+}
+
 function readFacts({ account, person, brand, page }: Facts): Map<Placeholder, FilledValue> {
   const known = new Map<Placeholder, FilledValue>()
   const add = (name: Placeholder, text: string | null | undefined, source?: Source) => {

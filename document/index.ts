@@ -14,6 +14,7 @@ export {
   fillLine,
   fillPlaceholders,
   placeholderValues,
+  sourcesOfFacts,
 } from './fill.ts'
 export type { FontFacts, FontKind, FontMetrics } from './fontFacts.ts'
 export { fontMetrics } from './fontMetrics.ts'
@@ -76,5 +77,5 @@ export {
   startOf,
 } from './templates/examples/index.ts'
 export { type TemplateName, templateList, templateNames, templates } from './templates/index.ts'
-export { blockErrors, validateDocument } from './validate.ts'
+export { blockErrors, documentErrors, validateDocument } from './validate.ts'
 export { withoutPrompts } from './withoutPrompts.ts'

@@ -42,7 +42,8 @@ export function validateDocument(value: unknown, at = '', accepted: readonly unk
   return completeDocument(value as Document)
 }
 
-function documentErrors(value: unknown, accepted: ReadonlySet<unknown>): InputError[] {
+/** The errors of a document, with paths relative to it. */
+export function documentErrors(value: unknown, accepted: ReadonlySet<unknown> = new Set()): InputError[] {
   if (!isObject(value)) return [{ path: '', message: 'must be of type object' }]
   const { theme, blocks, metadata, ...others } = value
   const errors: InputError[] = Object.keys(others)

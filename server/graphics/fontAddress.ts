@@ -8,7 +8,7 @@ const shape =
  * The URL of a subset contains everything it is generated from, so that any node can generate it and its bytes never
  * change. It is signed, so that clients can't request other subsets.
  */
-export function fontAddress(sign: Sign): FontUrl {
+export function fontAddress(sign: (purpose: string, text: string) => string): FontUrl {
   return ({ font, cut, style, script, extra }) => {
     const points = extra === 'all' ? 'all' : extra.map((point) => point.toString(36)).join('-')
     const text = [font, cut, style, script, points].join('.')

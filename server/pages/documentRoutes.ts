@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { applyChanges, Document, DocumentBody, validateDocument } from '../../document/index.ts'
+import { applyChanges, Document, DocumentBody } from '../../document/index.ts'
 import { invalid } from '../../shared/problem.ts'
 import { closed } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
+import { validateInput } from '../documents/validate.ts'
 import { operation } from '../web/operation.ts'
 import { Params } from '../web/schema.ts'
 import { sendDocument } from '../web/send.ts'
@@ -62,7 +63,7 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
       problems: ['precondition_failed', 'quota_exceeded'],
     }),
     async ({ tenantId, caller: { keyId }, params, query, headers, body }, reply) => {
-      const document = validateDocument(body)
+      const document = await validateInput(tenantId, body)
       const expected = readMatch(headers['if-match'])
       const saving = { keyId, ...query, expected }
       const replaced = await db.inTransaction((tx) =>

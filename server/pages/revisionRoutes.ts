@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { diffDocuments } from '../../document/index.ts'
 import { closed } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
+import { compareDocuments } from '../documents/compare.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
@@ -90,7 +90,8 @@ export function revisionRoutes(app: App, context: AppContext) {
       const [after, before] = await Promise.all(
         [revision, against].map((which) => getRevision(db.read, tenantId, page_id, Number(which))),
       )
-      const operations = before && after ? diffDocuments(before.document, after.document) : []
+      const operations =
+        before && after ? await compareDocuments(tenantId, before.document, after.document) : []
       return sendDocument(reply, { revision: Number(revision), against: Number(against), operations })
     },
   )

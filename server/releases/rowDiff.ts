@@ -1,6 +1,7 @@
-import { type Document, diffDocuments } from '../../document/index.ts'
+import type { Document } from '../../document/index.ts'
 import { notFound } from '../../shared/problem.ts'
 import type { Database } from '../database/database.ts'
+import { compareDocuments } from '../documents/compare.ts'
 import { getVersionDocument } from '../versions/documents.ts'
 import { findVersion } from '../versions/queries.ts'
 import { readDecisions } from './conflicts.ts'
@@ -25,7 +26,7 @@ export async function diffRow(
     readVersion(db, tenantId, audienceId, against ?? row.fromVersionId),
     readVersion(db, tenantId, audienceId, row.versionId),
   ])
-  const operations = diffDocuments(before, after)
+  const operations = await compareDocuments(tenantId, before, after)
   return { audienceId, against: against ?? row.fromVersionId, operations, conflicts: [], document: after }
 }
 
@@ -55,7 +56,7 @@ async function previewRow(
   return {
     audienceId,
     against: from,
-    operations: diffDocuments(before, after),
+    operations: await compareDocuments(tenantId, before, after),
     conflicts: (verdict?.conflicts ?? []).map(({ conflictId, kind: what, place, result, ...sides }) => ({
       ...{ conflictId, kind: what, place },
       was: sides.was ?? null,

@@ -9,6 +9,8 @@ export type Sign = {
   verify(purpose: string, text: string, signature: string): boolean
   /** Reloads the secrets after a rotation. */
   reload(): Promise<void>
+  /** The secret that signs now, for threads of this process: see `signBy`. */
+  current(): Uint8Array
 }
 
 type Secrets = { current: Buffer; previous: { value: Buffer; validUntilMs: number }[] }
@@ -19,8 +21,6 @@ const graceHours = 24
 /** All nodes sign with one secret in the database, created by the first node that needs it. */
 export async function loadSign(db: Database): Promise<Sign> {
   let secrets = await loadSecrets(db)
-  const macBy = (secret: Buffer, purpose: string, text: string) =>
-    createHmac('sha256', secret).update(`${purpose}\0${text}`).digest()
   const isBy = (secret: Buffer, purpose: string, text: string, signature: string) => {
     const given = Buffer.from(signature, 'base64url')
     const expected = macBy(secret, purpose, text)
@@ -41,8 +41,17 @@ export async function loadSign(db: Database): Promise<Sign> {
   const reload = async () => {
     secrets = await loadSecrets(db)
   }
-  const sign = (purpose: string, text: string) => macBy(secrets.current, purpose, text).toString('base64url')
-  return Object.assign(sign, { verify, reload })
+  const sign = (purpose: string, text: string) => signBy(secrets.current)(purpose, text)
+  return Object.assign(sign, { verify, reload, current: () => secrets.current })
+}
+
+/** Signs with a secret that a thread was given. */
+export function signBy(secret: Uint8Array): (purpose: string, text: string) => string {
+  return (purpose, text) => macBy(secret, purpose, text).toString('base64url')
+}
+
+function macBy(secret: Uint8Array, purpose: string, text: string): Buffer {
+  return createHmac('sha256', secret).update(`${purpose}\0${text}`).digest()
 }
 
 async function loadSecrets(db: Database): Promise<Secrets> {

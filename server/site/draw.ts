@@ -8,8 +8,11 @@ import {
   type ShownAsset,
 } from '../../document/index.ts'
 import type { Reader } from '../database/database.ts'
+import { inDocumentThread, mostInline } from '../documents/worker.ts'
 import { kindOf } from '../files/schema.ts'
+import type { Sign } from '../secrets/secrets.ts'
 import type { ComponentUse } from './components.ts'
+import { type DrawnPage, drawPageText, type PageData, pageSource } from './pageData.ts'
 import {
   findOwnFonts,
   findPublicFiles,
@@ -23,7 +26,7 @@ export type PageIdentity = { tenantId: string; pageId: string; audienceId: strin
 /** What a page is rendered with besides its content: scripts, forms, frames, fonts and the social image. */
 export type RenderOptions = Pick<
   PageSource,
-  'visitScript' | 'formAction' | 'frameAncestors' | 'fontUrl' | 'socialImage' | 'showsPrompts'
+  'visitScript' | 'formAction' | 'frameAncestors' | 'socialImage' | 'showsPrompts'
 >
 
 /** The tenant's settings for the visit script. */
@@ -43,19 +46,25 @@ export type PageToRender = PageSurroundings & Pick<ShownAudience, 'document'>
 type DrawnAt = RenderOptions & {
   origin: string
   path: string
+  sign: Sign
   componentUse: ComponentUse
   /** Where images and videos are served from; the site itself by default. */
   assetsUrl?: string | undefined
 }
 
-/** Renders an audience's page at `origin` and `path`. */
+/** Renders an audience's page at `origin` and `path`; a large one in a thread. */
 export async function drawShown(
   db: Reader,
   tenantId: string,
   shown: PageToRender,
   where: DrawnAt,
-): Promise<ReturnType<typeof renderPage>> {
-  return renderPage(await gatherInput(db, tenantId, shown, shown.document, where))
+): Promise<DrawnPage> {
+  const { document } = shown
+  const json = JSON.stringify(document)
+  const data = await gatherInput(db, tenantId, shown, document, json, where)
+  if (json.length <= mostInline) return renderPage(pageSource(data, document))
+  // Visitors don't wait behind what the tenant's keys do.
+  return await inDocumentThread(`${tenantId} site`, 'page', drawPageText, { data, json })
 }
 
 /** The robots directive of a personal page: not indexed, unless its own metadata say otherwise. */
@@ -63,27 +72,31 @@ export function personalRobots({ metadata }: Document): NonNullable<Metadata['ro
   return metadata?.robots?.length ? metadata.robots : ['noindex', 'nofollow']
 }
 
-/** Everything that a document is rendered from. */
+/** Everything that a document is rendered from besides itself. `json` is its text. */
 export async function gatherInput(
   db: Reader,
   tenantId: string,
   { page, brand, isPersonal, actionUrlOverride, pageId, accountName, accountLogoAssetId }: PageSurroundings,
   document: Document,
-  { origin, path, componentUse, assetsUrl, ...options }: DrawnAt,
-): Promise<PageSource> {
+  json: string,
+  { origin, path, sign, componentUse, assetsUrl, formAction, ...options }: DrawnAt,
+): Promise<PageData> {
   const effective = effectiveMetadata(page.metadata ?? undefined, document.metadata)
   const metadata = isPersonal ? { ...effective, robots: personalRobots(document) } : effective
   const [pictures, ownFonts] = await Promise.all([
-    findPictures(db, tenantId, [document, page.actionCardWidgets, metadata, brand, accountLogoAssetId], {
-      componentUse,
-      assetsUrl,
-    }),
+    findPictures(
+      db,
+      tenantId,
+      [page.actionCardWidgets, metadata, brand, accountLogoAssetId],
+      { componentUse, assetsUrl },
+      json,
+    ),
     findOwnFonts(db, tenantId, [brand.headingFont, brand.textFont]),
   ])
-  return {
+  const forms = document.blocks.filter(({ type }) => type === 'form')
+  const given = {
     ...options,
     assetsUrl,
-    document,
     page: {
       ...page,
       actions: withOverride(page, actionUrlOverride),
@@ -91,19 +104,13 @@ export async function gatherInput(
       metadata,
     },
     brand: brandTokens(brand, pictures),
-    ownFont: (fileId) => ownFonts.get(fileId),
     recipient: accountName ? { name: accountName, logo: pictures.get(accountLogoAssetId ?? '') } : undefined,
     seed: pageId,
     url: `${origin}${path}`,
-    asset: (id) => pictures.get(id),
-    // Other sites read the metadata of shared pages, so URLs must be absolute.
-    fileUrl: (id) => absoluteUrl(pictures.get(id)?.url, origin),
     personal: isPersonal,
   }
-}
-
-function absoluteUrl(url: string | undefined, origin: string): string | undefined {
-  return url?.startsWith('/') ? `${origin}${url}` : url
+  const formActions = new Map(forms.map(({ id }) => [id, formAction(id)]))
+  return { given, origin, pictures, ownFonts, formActions, secret: sign.current() }
 }
 
 /** The brand properties used in pages, with the brand's images. */
@@ -128,14 +135,15 @@ function withOverride(
   return actions.map((action) => (action === main ? { ...action, url } : action))
 }
 
-/** The images, videos and components whose ids occur in the content. A superfluous id does no harm. */
+/** The images, videos and components whose ids occur in the content, or its JSON. A superfluous id does no harm. */
 export async function findPictures(
   db: Reader,
   tenantId: string,
   drawn: unknown,
   { componentUse = () => '', assetsUrl }: Partial<Pick<DrawnAt, 'componentUse' | 'assetsUrl'>> = {},
+  json = '',
 ): Promise<Map<string, ShownAsset>> {
-  const text = JSON.stringify(drawn)
+  const text = json + JSON.stringify(drawn)
   const assetIds = [...new Set(text.match(/\basset_[0-9a-z]{26}\b/g))]
   const fileIds = [...new Set(text.match(/\bfile_[0-9a-z]{26}\b/g))]
   const urlOf = ({ fileId, mediaType }: PublicFile) => {

@@ -1,5 +1,4 @@
 import type { AppContext } from '../context.ts'
-import { fontAddress } from '../graphics/fontAddress.ts'
 import { isReserved } from '../links/path.ts'
 import { type Absence, drawAbsence } from './absence.ts'
 import { makeAnswer, makeUnlistedPage, type PreparedResponse } from './answer.ts'
@@ -73,11 +72,10 @@ async function loadPage(
     return { answer: { ...answer, gate }, origin }
   }
   const options = visitOptions({ tenantId, pageId, audienceId, versionId }, shown)
-  const fontUrl = fontAddress(context.sign)
   const where = {
     origin: host.origin,
     path,
-    fontUrl,
+    sign: context.sign,
     assetsUrl: context.config.assetsUrl,
     componentUse: publishedUse(audienceId),
     socialImage: socialImageOf(context.sign, host.origin, shown),
@@ -128,9 +126,8 @@ async function loadPreview(context: AppContext, host: Host, path: string): Promi
     formAction: () => '',
     showsPrompts: 'template' in previewed,
     frameAncestors: [publicUrl()],
-    fontUrl: fontAddress(sign),
   }
-  const where = { origin: host.origin, path: '/', componentUse: previewUse(sign, tenantId) }
+  const where = { origin: host.origin, path: '/', sign, componentUse: previewUse(sign, tenantId) }
   const personal = { ...shown, isPersonal: true }
   const { html, csp, fonts } = await drawShown(db.read, tenantId, personal, { ...where, ...options })
   return { answer: await makeUnlistedPage(200, html, csp), fonts }

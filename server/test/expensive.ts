@@ -88,6 +88,26 @@ export const operations: Record<string, (caller: ExpensiveCaller) => Promise<Exp
     return { worst: () => change(1_000), atOnce: 2, usual: () => change(1) }
   },
 
+  async 'large documents'({ client }) {
+    const draw = async (items: number, blocks: number) => {
+      const faq = Array.from({ length: items }, (_, nth) => ({
+        ...{
+          id: `item${nth}`,
+          question: 'What **is** it?',
+          answer: 'A *word* and [more](https://x.test). '.repeat(4),
+        },
+      }))
+      const document = {
+        theme: {},
+        blocks: Array.from({ length: blocks }, (_, nth) => ({
+          ...{ id: `faq${nth}`, type: 'faq', props: { items: faq }, sources: [] },
+        })),
+      }
+      expectStatus((await client.post('/v0/documents/render', { document })).status, 200, 429)
+    }
+    return { worst: () => draw(12, 180), atOnce: 10, usual: () => draw(1, 1) }
+  },
+
   async releases({ client }) {
     const texts = Array.from({ length: 30 }, (_, nth) => ({
       ...{ id: `text${nth}`, type: 'text', sources: [] },

@@ -26,9 +26,9 @@ const foundation = [
   ],
 ]
 /** Files that assemble the features, so they may import all. */
-const composers = ['app', 'workers', 'main', 'start/listen', 'start/webProcesses'].map(
-  (name) => `server/${name}.ts`,
-)
+const composers = [
+  ...['app', 'workers', 'main', 'start/listen', 'start/webProcesses', 'documents/thread'],
+].map((name) => `server/${name}.ts`)
 
 const root = join(import.meta.dirname, '..', '..')
 const files = globSync('server/**/*.ts', { cwd: root }).filter(

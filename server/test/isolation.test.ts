@@ -28,7 +28,7 @@ const floorMs = times(100, 300)
  * To wait for a single expensive one takes more than this: 340 ms for a message, seconds for the others.
  */
 const sameFloorMs = 300
-/** The operations of a usual run: one that waits in a line, one in a thread. All thirteen take three minutes. */
+/** The operations of a usual run: one that waits in a line, one in a thread. All fourteen take three minutes. */
 const inUsualRuns = ['passwords of links', 'uploads']
 
 const mailbox = openMailbox()

@@ -37,7 +37,9 @@ import { isThorough } from './environment.ts'
 import { pathologicalTexts } from './pathological.ts'
 import { threadCpuMs } from './processor.ts'
 
-const sign = Object.assign(() => '', { verify: () => false, reload: async () => {} })
+const sign = Object.assign(() => '', {
+  ...{ verify: () => false, reload: async () => {}, current: () => new Uint8Array() },
+})
 const facts = {
   person: { personId: 'p', name: 'x', email: null },
   account: undefined,

@@ -1,6 +1,6 @@
-import { diffDocuments } from '../../document/index.ts'
 import { invalid } from '../../shared/problem.ts'
 import type { Reader } from '../database/database.ts'
+import { compareDocuments } from '../documents/compare.ts'
 import { getVersionDocument } from './documents.ts'
 import {
   findEarlierVersion,
@@ -23,7 +23,7 @@ export async function compareVersion(
   const document = await getVersionDocument(db, tenantId, version)
   if (!other) return { versionId: version.versionId, against: null, operations: [] }
   const before = await getVersionDocument(db, tenantId, other)
-  const operations = diffDocuments(before, document)
+  const operations = await compareDocuments(tenantId, before, document)
   return { versionId: version.versionId, against: other.versionId, operations }
 }
 

@@ -1,7 +1,8 @@
-import { Document, refuseLocked, validateDocument } from '../../document/index.ts'
+import { Document, refuseLocked } from '../../document/index.ts'
 import { invalid, type ProblemCode } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
+import { validateInput } from '../documents/validate.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
@@ -71,7 +72,7 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
       problems: ['state_conflict', 'block_locked'],
     }),
     async ({ tenantId, params: { page_id, audience_id }, body }) => {
-      const document = validateDocument(body.document, '/document')
+      const document = await validateInput(tenantId, body.document, '/document')
       return await db.inTransaction(async (tx) => {
         await demandAudience(tx, tenantId, page_id, audience_id)
         refuseLocked(await findNewestDocument(tx, tenantId, audience_id), document, '/document')

@@ -10,6 +10,12 @@ export function sendDocument<T extends FastifyReply>(reply: T, body: unknown) {
   return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
+/** Sends JSON that was written elsewhere. */
+export function sendJson<T extends FastifyReply>(reply: T, { buffer, byteOffset, byteLength }: Uint8Array) {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength)
+  return reply.type('application/json; charset=utf-8').send(bytes as never)
+}
+
 /** Each export reads and writes rows alternately with all requests; one with a slow reader holds its slot for long. */
 export const exporting = new FairQueue({ of: 'exports', atOnce: 32, ofTenant: 2, waiting: 8 })
 

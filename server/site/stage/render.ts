@@ -1,64 +1,49 @@
-import {
-  type Document,
-  drawMarked,
-  type FontUrl,
-  fillPlaceholders,
-  placeholderValues,
-  showPlaceholders,
-} from '../../../document/index.ts'
+import { type Document, sourcesOfFacts } from '../../../document/index.ts'
 import { invalid } from '../../../shared/problem.ts'
 import { gatherFacts } from '../../audiences/queries.ts'
 import { findBrand, findFirstBrand } from '../../brands/queries.ts'
 import { defaultBrand, noTokens } from '../../brands/schema.ts'
 import type { Reader } from '../../database/database.ts'
+import { inDocumentThread, mostInline } from '../../documents/worker.ts'
+import type { Sign } from '../../secrets/secrets.ts'
 import { getTenant } from '../../tenants/queries.ts'
 import type { ComponentUse } from '../components.ts'
 import { gatherInput, type PageSurroundings } from '../draw.ts'
 import { findPageLook, findShown } from '../queries.ts'
+import { drawForEditors, drawMarkedText } from './drawMarked.ts'
 import type { RenderInput, Rendering } from './schema.ts'
-import { keyOf, readSources } from './sources.ts'
+import { readSources } from './sources.ts'
 
-/** Renders a document in parts, for the audience or page of the input. Stores nothing. */
+/**
+ * Renders a document in parts, for the audience or page of the input. Stores nothing. A large document is drawn in a
+ * thread, which returns the response as JSON.
+ */
 export async function renderDocument(
   db: Reader,
   tenantId: string,
   document: Document,
   input: Omit<RenderInput, 'document'>,
-  addresses: { fontUrl: FontUrl; componentUse: ComponentUse },
-): Promise<Rendering> {
+  addresses: { sign: Sign; componentUse: ComponentUse },
+): Promise<Rendering | Uint8Array> {
   const found = await findLook(db, tenantId, input)
   const look = { ...found, brand: { ...found.brand, ...input.brand } }
   const facts =
     input.audienceId === undefined
       ? { brand: look.brand, page: look.page }
       : await gatherFacts(db, tenantId, input.audienceId)
-  const shown =
-    input.placeholders === 'shown' ? showPlaceholders(document) : fillPlaceholders(document, facts)
-  const [page, texts] = await Promise.all([
-    gatherInput(db, tenantId, look, shown, { formAction: () => '', origin: '', path: '/', ...addresses }),
-    readSources(
-      db,
-      tenantId,
-      shown.blocks.flatMap(({ sources }) => sources),
-    ),
+  const json = JSON.stringify(document)
+  const [data, texts] = await Promise.all([
+    gatherInput(db, tenantId, look, document, json, {
+      ...{ formAction: () => '', origin: '', path: '/', ...addresses },
+    }),
+    readSources(db, tenantId, [
+      ...document.blocks.flatMap(({ sources }) => sources),
+      ...sourcesOfFacts(facts),
+    ]),
   ])
-  const sources = new Map(shown.blocks.map((block) => [block.id, block.sources]))
-  const { language, style, header, heading, blocks, cards, footer } = drawMarked(page)
-  return {
-    title: page.page.metadata?.title || page.page.title || page.brand.name,
-    ...language,
-    style,
-    header: header.text,
-    heading: heading.text,
-    blocks: blocks.map(({ id, html }) => ({
-      blockId: id,
-      html,
-      sources: sources.get(id)?.flatMap((source) => texts.get(keyOf(source)) ?? []) ?? [],
-    })),
-    cards: cards.text,
-    footer: footer.text,
-    placeholders: placeholderValues(facts),
-  }
+  const marked = { data, facts, placeholders: input.placeholders, texts }
+  if (json.length <= mostInline) return drawForEditors(document, marked)
+  return await inDocumentThread(tenantId, 'marked', drawMarkedText, { ...marked, json })
 }
 
 const nobody = { isPersonal: false, actionUrlOverride: null }

@@ -1,18 +1,16 @@
-import { validateDocument } from '../../../document/index.ts'
 import type { App, AppContext } from '../../context.ts'
 import { databaseNow } from '../../database/clock.ts'
-import { fontAddress } from '../../graphics/fontAddress.ts'
+import { validateInput } from '../../documents/validate.ts'
 import { getTenant } from '../../tenants/queries.ts'
 import { toTimestamp } from '../../time.ts'
 import { operation } from '../../web/operation.ts'
+import { sendJson } from '../../web/send.ts'
 import { previewUse } from '../components.ts'
 import { stageMs, stagePath } from './path.ts'
 import { renderDocument } from './render.ts'
 import { RenderInput, Rendering, Stage } from './schema.ts'
 
 export function stageRoutes(app: App, { db, sign, siteUrl, publicUrl }: AppContext) {
-  const fontUrl = fontAddress(sign)
-
   app.post(
     '/v0/documents/render',
     operation('renderDocument', 'Draw a document', {
@@ -22,11 +20,14 @@ export function stageRoutes(app: App, { db, sign, siteUrl, publicUrl }: AppConte
       body: RenderInput,
       response: { 200: Rendering },
     }),
-    async ({ tenantId, body: { document, ...named } }) =>
-      await renderDocument(db.read, tenantId, validateDocument(document, '/document'), named, {
-        fontUrl,
+    async ({ tenantId, body: { document, ...named } }, reply) => {
+      const checked = await validateInput(tenantId, document, '/document')
+      const rendering = await renderDocument(db.read, tenantId, checked, named, {
+        sign,
         componentUse: previewUse(sign, tenantId),
-      }),
+      })
+      return rendering instanceof Uint8Array ? sendJson(reply, rendering) : rendering
+    },
   )
 
   app.get(

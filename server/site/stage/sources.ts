@@ -1,6 +1,7 @@
 import type { Source } from '../../../document/index.ts'
 import type { Reader } from '../../database/database.ts'
 import type { SourceText } from './schema.ts'
+import { keyOf } from './sourceKey.ts'
 
 type SourceRow = Omit<SourceText, 'field' | 'text'> & {
   text: string | null
@@ -19,10 +20,6 @@ export async function readSources(
   return new Map(
     sources.map((source) => [keyOf(source), toText(source, found.get(`${source.kind} ${source.id}`))]),
   )
-}
-
-export function keyOf({ kind, id, field }: Source): string {
-  return `${kind} ${id} ${field ?? ''}`
 }
 
 function toText({ kind, id, field = undefined }: Source, row: SourceRow | undefined): SourceText {

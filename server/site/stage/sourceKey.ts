@@ -1,0 +1,5 @@
+import type { Source } from '../../../document/index.ts'
+
+export function keyOf({ kind, id, field }: Source): string {
+  return `${kind} ${id} ${field ?? ''}`
+}
