@@ -31,10 +31,16 @@ export function Form({ onSubmit, error, children, ...props }: Props) {
     setClaimed((names) => new Set(names).add(name))
     return () => setClaimed((names) => new Set([...names].filter((one) => one !== name)))
   }, [])
+  const [missing, setMissing] = useState<readonly string[]>([])
   const errors = useMemo(
     () =>
-      new Map(error instanceof ProblemError ? error.errors.map(({ path, message }) => [path, message]) : []),
-    [error],
+      new Map([
+        ...(error instanceof ProblemError
+          ? error.errors.map(({ path, message }) => [path, message] as const)
+          : []),
+        ...missing.map((name) => [`/${name}`, 'Fill this in.'] as const),
+      ]),
+    [error, missing],
   )
   const context = useMemo(() => ({ of: (name: string) => errors.get(`/${name}`), claim }), [errors, claim])
   useEffect(() => {
@@ -50,19 +56,37 @@ export function Form({ onSubmit, error, children, ...props }: Props) {
         props.onKeyDown?.(event)
         submitByKeys(event, [...event.currentTarget.elements])
       }}
+      onInput={({ target }) => {
+        const { name } = target as HTMLInputElement
+        if (missing.includes(name)) setMissing(missing.filter((one) => one !== name))
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         // A form in a panel above this one is its child in React.
         event.stopPropagation()
-        onSubmit()
+        const empty = emptyFields(event.currentTarget)
+        setMissing(empty.map(({ name }) => name))
+        if (empty.length === 0) onSubmit()
+        else empty[0]?.focus()
       }}
     >
       <FormErrors value={context}>{children}</FormErrors>
-      {Boolean(error) && (errors.size === 0 || others.length > 0) && (
+      {Boolean(error) && missing.length === 0 && (errors.size === 0 || others.length > 0) && (
         <Refusal error={error} others={others.map(([path, message]) => `${path.slice(1)} ${message}`)} />
       )}
     </form>
   )
+}
+
+/** The required fields of a form that nothing was entered in. */
+function emptyFields({ elements }: HTMLFormElement) {
+  return [...elements].filter(
+    (element) =>
+      (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
+      element.required &&
+      element.name !== '' &&
+      element.value.trim() === '',
+  ) as (HTMLInputElement | HTMLTextAreaElement)[]
 }
 
 /** ⌘↵ or Ctrl+↵ presses the submit button among `elements`, unless it is disabled. */
