@@ -32,6 +32,7 @@ export function CreateAccount({ onClose }: { onClose: () => void }) {
     >
       <TextField
         name="domain"
+        required
         label="Domain"
         placeholder="acme.com"
         hint="You can also paste a URL, such as https://www.acme.com/about. People with an e-mail address at this domain are linked automatically."

@@ -1,7 +1,7 @@
 import { type Calls, Client, isProblem, readProblem, type SendOptions, sendCall } from '../../sdk/index.ts'
 import { confirmIdentity } from './confirmation.ts'
 import { reportNoAnswer } from './connection.ts'
-import { noAnswer } from './problem.ts'
+import { inPlainWords, noAnswer } from './problem.ts'
 
 export const apiBase = '/console/api'
 /** Protects against cross-site requests: forms on other sites can't set this header. */
@@ -15,7 +15,7 @@ export async function send(url: string, init?: RequestInit): Promise<Response> {
     throw noAnswer()
   })
   if (response.ok) return response
-  const problem = await readProblem(response)
+  const problem = inPlainWords(await readProblem(response))
   if (isProblem(problem, 'confirmation_required') && (await confirmIdentity())) return await send(url, init)
   throw problem
 }

@@ -1,6 +1,6 @@
 import { type BatchState, type Status, statusOf } from '../../shared/statusWords.ts'
 import { numbers } from '../api/locale.ts'
-import { ProblemError } from '../api/problem.ts'
+import { errorSentence, ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
 import type { CustomField } from '../fields/words.ts'
 
@@ -143,7 +143,7 @@ export function usableRows({ fresh, known }: CsvCheck): number {
 /** Why a file can't be read. */
 export function faultWords(error: Error): string {
   const [first] = error instanceof ProblemError ? error.errors : []
-  return first ? `The file ${first.message}.` : error.message
+  return first ? errorSentence(first.message, 'The file') : error.message
 }
 
 /** What is missing before a batch can start. `csv` is undefined for batches without a file. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { errorSentence } from '../api/problem.ts'
 import type { RenderedDocument } from '../documents/rendering.ts'
 import type { BlockTypes } from '../documents/schema.ts'
 import { changedBlocksQuery } from '../releases/queries.ts'
@@ -118,7 +119,7 @@ function useRejectionNotices(editor: DocumentEditor) {
   useEffect(() => {
     editor.onRejected((error) => {
       const [wrong] = error.errors
-      notifyFailure('A change was not saved', wrong ? `It ${wrong.message}.` : error.detail)
+      notifyFailure('A change was not saved', wrong ? errorSentence(wrong.message) : error.detail)
     })
   }, [editor])
 }

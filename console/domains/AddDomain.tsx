@@ -24,6 +24,7 @@ export function AddDomain({ onClose, onAdded }: Props) {
     <FormPanel title="Add a domain" verb="Add domain" onClose={onClose} onSubmit={submit} save={add}>
       <TextField
         name="hostname"
+        required
         label="Host name"
         placeholder="go.acme.com"
         hint="A subdomain that nothing else uses. You get the DNS records to set next."

@@ -62,6 +62,7 @@ export function CreateFieldPanel({ onClose, name = '', onCreated }: Props) {
       <TextField
         label="Name"
         name="label"
+        required
         placeholder="Renewal date"
         maxLength={100}
         value={label}

@@ -77,6 +77,7 @@ export function KeyPanel({ title, placeholder, hint, widest, first, create, usag
     >
       <TextField
         name="name"
+        required
         label="Name"
         placeholder={placeholder}
         hint={hint}

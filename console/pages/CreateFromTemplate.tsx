@@ -70,6 +70,7 @@ export function CreateFromTemplate({ ownTemplates, onCreated, onCancel }: Props)
         >
           <TextField
             name="name"
+            required
             label="Name"
             placeholder="Spring outreach to agencies"
             hint="Also the title of the browser’s tab, until you give it another."

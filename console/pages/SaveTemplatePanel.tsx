@@ -27,6 +27,7 @@ export function SaveTemplatePanel({ page, onClose }: { page: Page; onClose: () =
     >
       <TextField
         name="name"
+        required
         label="Template name"
         value={name}
         maxLength={255}

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { describe, ProblemError } from '../api/problem.ts'
+import { describe, ProblemError, withPath } from '../api/problem.ts'
 
 type FieldErrors = { of: (name: string) => string | undefined; claim: (name: string) => () => void }
 
@@ -72,7 +72,7 @@ export function Form({ onSubmit, error, children, ...props }: Props) {
     >
       <FormErrors value={context}>{children}</FormErrors>
       {Boolean(error) && missing.length === 0 && (errors.size === 0 || others.length > 0) && (
-        <Refusal error={error} others={others.map(([path, message]) => `${path.slice(1)} ${message}`)} />
+        <Refusal error={error} others={others.map(([path, message]) => withPath(path, message))} />
       )}
     </form>
   )

@@ -18,6 +18,7 @@ export function WebhookForm({ given, onSubmit, ...panel }: Props) {
     <FormPanel {...panel} onSubmit={() => onSubmit({ url: url.trim(), events })}>
       <TextField
         name="url"
+        required
         label="Address"
         type="url"
         inputMode="url"

@@ -104,7 +104,7 @@ test('what is clicked is talked about; a text is changed by hand; the changes ar
   await eyebrow.fill('x'.repeat(90))
   await eyebrow.press('Enter')
   await page
-    .getByText(/not have more than 80/)
+    .getByText(/At most 80 characters/)
     .first()
     .waitFor()
   assert.equal(await eyebrow.textContent(), 'x'.repeat(90))

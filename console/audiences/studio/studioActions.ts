@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { ProblemError } from '../../api/problem.ts'
+import { errorSentence, ProblemError } from '../../api/problem.ts'
 import { textAt, withText } from '../../documents/document.ts'
 import { notify, notifyProblem } from '../../ui/notify.tsx'
 import type { PageHandle } from './PageView.tsx'
@@ -33,7 +33,7 @@ export async function keepEdit(
     return true
   } catch (error) {
     const [wrong] = error instanceof ProblemError ? error.errors : []
-    if (wrong) notify('Couldn’t save this text', { detail: `It ${wrong.message.replace('NOT', 'not')}.` })
+    if (wrong) notify('Couldn’t save this text', { detail: errorSentence(wrong.message) })
     else notifyProblem(error)
     view.current?.edit({ blockId, path, text }, text)
     return false
