@@ -151,8 +151,10 @@ export function reveal(blockId: string): void {
   const section = sectionOf(blockId)
   if (!section) return
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const block = section.offsetHeight > innerHeight ? 'start' : 'center'
-  section.scrollIntoView({ block, behavior: isCalm ? 'instant' : 'smooth' })
+  const { top, height } = section.getBoundingClientRect()
+  const above = height > innerHeight ? 0 : (innerHeight - height) / 2
+  // `scrollIntoView` would scroll the console around this frame, too.
+  scrollBy({ top: top - above, behavior: isCalm ? 'instant' : 'smooth' })
   glow(blockId)
 }
 

@@ -25,10 +25,11 @@ type Props = {
 
 /** The audience's page with either side of the conflict, scrolled to the place of the conflict. */
 export function ConflictPreview({ conflict, pageId, written }: Props) {
-  const { audienceId, place, kind, base } = conflict
-  const [chosen, setChosen] = useState<PreviewOf>()
-  // A text being typed is shown until the user chooses another preview.
-  const shown = chosen ?? (written === undefined ? 'theirs' : 'written')
+  const { audienceId, place, kind, base, decision } = conflict
+  const [chosen, setChosen] = useState<{ view: PreviewOf; decision: OpenConflict['decision'] }>()
+  // What was decided is shown, or the text being typed, until the user chooses another preview.
+  const byDecision = written !== undefined ? 'written' : decision === 'take' ? 'base' : 'theirs'
+  const shown = chosen?.decision === decision ? chosen.view : byDecision
   // The newest version may have no document, if a message changed nothing.
   const versionId = useAudienceStandings([audienceId]).get(audienceId)?.newestVersionId ?? ''
   const stored = useQuery({ ...documentQuery({ pageId, audienceId }, versionId), enabled: versionId !== '' })
@@ -56,7 +57,7 @@ export function ConflictPreview({ conflict, pageId, written }: Props) {
             label="Show"
             options={previews.filter(([value]) => value !== 'written' || written !== undefined)}
             value={shown}
-            onChange={setChosen}
+            onChange={(view) => setChosen({ view, decision })}
           />
         )}
       </div>
