@@ -1,62 +1,84 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { keys } from '../api/keys.ts'
+import type { Shape } from '../api/schema.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { cx } from '../ui/cx.ts'
-import { notifyProblem } from '../ui/notify.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { DecisionPane } from './DecisionPane.tsx'
-import { type ConflictDecision, decideConflicts, type OpenConflict } from './queries.ts'
+import { type ConflictDecision, type OpenConflict, useDecide } from './queries.ts'
 
-type Props = { pageId: string; conflicts: OpenConflict[]; nameOf: (conflict: OpenConflict) => string }
+type Props = {
+  pageId: string
+  /** The first 400. */
+  conflicts: OpenConflict[]
+  /** How many there are in all. */
+  counts: Shape<'ConflictGroup'>[]
+  nameOf: (conflict: OpenConflict) => string
+}
 
 const keyOf = ({ audienceId, conflictId }: OpenConflict) => `${audienceId} ${conflictId}`
 
+const none = { listed: [] as OpenConflict[], count: 0 }
+
+/** The other undecided audiences with a conflict: those listed, and how many there are in all. */
+function undecidedOthers(open: OpenConflict, group: OpenConflict[], counts: Shape<'ConflictGroup'>[]) {
+  const listed = group.filter((one) => one.decision === null && one !== open)
+  const all = counts.find(({ conflictId }) => conflictId === open.conflictId)
+  if (!all || all.audiences <= group.length) return { listed, count: listed.length }
+  const decided = group.filter(({ decision }) => decision !== null).length
+  const unlisted = all.audiences - group.length - Math.max(0, all.decided - decided)
+  return { listed, count: listed.length + Math.max(0, unlisted) }
+}
+
+type Target = Pick<ConflictDecision, 'audienceId' | 'conflictId'>
+const targetOf = ({ audienceId, conflictId }: OpenConflict): Target => ({ audienceId, conflictId })
+
+/** The decision of a conflict as it is now. */
+function decisionOf(conflict: OpenConflict): ConflictDecision {
+  const { decision, text } = conflict
+  const now = { ...targetOf(conflict), decision: decision ?? ('undecided' as const) }
+  return decision === 'text' && text !== null ? { ...now, text } : now
+}
+
 /** Conflicts grouped by what changed, and the decision of the open one. Deciding one opens the next. */
-export function ConflictList({ pageId, conflicts, nameOf }: Props) {
-  const client = useQueryClient()
+export function ConflictList({ pageId, conflicts, counts, nameOf }: Props) {
   const [chosen, setChosen] = useState<string>()
-  const [undone, setUndone] = useState<ConflictDecision[][]>([])
+  const [steps, setSteps] = useState<ConflictDecision[][]>([])
   const ordered = conflicts.toSorted((a, b) => a.conflictId.localeCompare(b.conflictId))
   const first = ordered.find(({ decision }) => decision === null) ?? ordered[0]
   const open = ordered.find((conflict) => keyOf(conflict) === chosen) ?? first
-  const decide = useMutation({
-    mutationFn: (decisions: ConflictDecision[]) => decideConflicts(pageId, decisions),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.releases.conflicts(pageId) }),
-    onError: notifyProblem,
-  })
+  const decide = useDecide(pageId)
   const place = open ? ordered.indexOf(open) : -1
   const go = (by: number) => {
     const next = ordered[(place + by + ordered.length) % ordered.length]
     if (next) setChosen(keyOf(next))
   }
+  const groups = Map.groupBy(ordered, ({ conflictId }) => conflictId)
+  const others = open ? undecidedOthers(open, groups.get(open.conflictId) ?? [], counts) : none
   const settle = (decision: 'keep' | 'take' | 'text', isForAll = false, text?: string) => {
     if (!open) return
-    const { audienceId, conflictId } = open
-    const target = { conflictId, ...(!isForAll && { audienceId }) }
-    setUndone([...undone, [{ ...target, decision: 'undecided' }]])
-    decide.mutate([{ ...target, decision, ...(text !== undefined && { text }) }])
-    const next = ordered.find(
-      (conflict) =>
-        conflict.decision === null && conflict !== open && !(isForAll && conflict.conflictId === conflictId),
-    )
+    const settled = isForAll ? [open, ...others.listed] : [open]
+    const made = { decision, ...(text !== undefined && { text }) }
+    const isUnlisted = isForAll && others.count > others.listed.length
+    // Those past the list are decided as a group; what is decided already then keeps its decision.
+    const rest = isUnlisted ? (groups.get(open.conflictId) ?? []).filter((one) => !settled.includes(one)) : []
+    const targets: Target[] = isUnlisted ? [{ conflictId: open.conflictId }] : settled.map(targetOf)
+    decide.mutate([...targets.map((target) => ({ ...target, ...made })), ...rest.map(decisionOf)])
+    const undecided = targets.map((target) => ({ ...target, decision: 'undecided' as const }))
+    const before = [...rest, ...settled].filter((one) => one.decision !== null)
+    setSteps([...steps, [...undecided, ...before.map(decisionOf)]])
+    const next = ordered.find((conflict) => conflict.decision === null && !settled.includes(conflict))
     if (next) setChosen(keyOf(next))
   }
   const undoLast = () => {
-    const last = undone.at(-1)
+    const last = steps.at(-1)
     if (!last) return
-    setUndone(undone.slice(0, -1))
+    setSteps(steps.slice(0, -1))
     decide.mutate(last)
   }
-  useShortcut('k', () => settle('keep'))
-  useShortcut('t', () => settle('take'))
-  useShortcut('shift+k', () => settle('keep', true))
-  useShortcut('shift+t', () => settle('take', true))
-  useShortcut('u', undoLast, undone.length > 0)
+  useShortcut('u', undoLast, steps.length > 0)
   useShortcut('arrowdown', () => go(1))
   useShortcut('arrowup', () => go(-1))
-  const groups = Map.groupBy(ordered, ({ conflictId }) => conflictId)
   return (
     <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col">
       <nav
@@ -109,8 +131,8 @@ export function ConflictList({ pageId, conflicts, nameOf }: Props) {
           pageId={pageId}
           conflict={open}
           name={nameOf(open)}
-          same={(groups.get(open.conflictId)?.length ?? 1) - 1}
-          canUndo={undone.length > 0}
+          same={others.count}
+          canUndo={steps.length > 0}
           onDecide={settle}
           onUndo={undoLast}
         />

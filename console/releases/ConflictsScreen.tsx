@@ -7,7 +7,6 @@ import { pageDocumentQuery, pageQuery } from '../pages/queries.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { Button } from '../ui/Button.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
-import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { ConflictList } from './ConflictList.tsx'
 import { conflictsQuery, createRelease, type OpenConflict } from './queries.ts'
@@ -37,7 +36,6 @@ export function ConflictsScreen() {
   })
   const decided = data?.decidedAudiences ?? 0
   const canPublish = mayPublish && decided > 0
-  useShortcut('p', () => publish.mutate(), canPublish)
   return (
     <>
       <PageHeader
@@ -62,7 +60,6 @@ export function ConflictsScreen() {
             <Button
               look="primary"
               icon={Globe}
-              keys="p"
               busy={publish.isPending}
               disabled={!canPublish}
               onClick={() => publish.mutate()}
@@ -96,6 +93,7 @@ export function ConflictsScreen() {
         <ConflictList
           pageId={pageId}
           conflicts={data.items}
+          counts={data.groups}
           nameOf={(conflict) => placeWords(conflict, base.data as never)}
         />
       )}

@@ -12,7 +12,7 @@ type Props = {
   pageId: string
   conflict: OpenConflict
   name: string
-  /** The number of other audiences with the same conflict. */
+  /** The number of other undecided audiences with the same conflict. */
   same: number
   canUndo: boolean
   onDecide: (decision: 'keep' | 'take' | 'text', isForAll?: boolean, text?: string) => void
@@ -26,6 +26,10 @@ export function DecisionPane({ pageId, conflict, name, same, canUndo, onDecide, 
   const [draft, setDraft] = useState<string>()
   const isText = typeof audience === 'string' || typeof base === 'string'
   const { canMix, mix, isMixing } = useMix(pageId, conflict, setDraft)
+  useShortcut('k', () => onDecide('keep', isForAll))
+  useShortcut('t', () => onDecide('take', isForAll))
+  useShortcut('shift+k', () => onDecide('keep', true))
+  useShortcut('shift+t', () => onDecide('take', true))
   useShortcut('e', () => setDraft(textOf(audience) || textOf(base)), isText && draft === undefined)
   useShortcut('a', mix, canMix && !isMixing && draft === undefined)
   return (
@@ -104,7 +108,7 @@ export function DecisionPane({ pageId, conflict, name, same, canUndo, onDecide, 
               checked={isForAll}
               onChange={({ target }) => setIsForAll(target.checked)}
             />
-            Do the same for the other {same} with this conflict
+            Do the same for the other {same} that {same === 1 ? 'is' : 'are'} undecided
           </label>
         )}
         <span className="flex-1" />

@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { listQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
+import { notifyProblem } from '../ui/notify.tsx'
 
 export type Release = Shape<'Release'>
 export type ReleaseRow = Shape<'ReleaseRow'>
@@ -128,7 +129,7 @@ export function conflictsQuery(pageId: string) {
     queryFn: async ({ signal }) => {
       const items: OpenConflict[] = []
       let cursor: string | null = null
-      // Equal conflicts are grouped, so the first 500 are enough.
+      // Equal conflicts are grouped, so the first 400 are enough; at most 500 are decided at once.
       for (;;) {
         const query: { limit: number; cursor?: string } = { limit: 100, ...(cursor && { cursor }) }
         const found: Shape<'ConflictPage'> = await ask(
@@ -136,20 +137,44 @@ export function conflictsQuery(pageId: string) {
         )
         items.push(...found.items)
         cursor = found.nextCursor
-        if (!cursor || items.length >= 500) return { ...found, items }
+        if (!cursor || items.length >= 400) return { ...found, items }
       }
     },
     refetchInterval: ({ state }) => (state.data && state.data.unchecked > 0 ? 700 : false),
   })
 }
 
-export function decideConflicts(pageId: string, decisions: ConflictDecision[]) {
-  return ask(
-    api.POST('/v0/pages/{page_id}/conflicts/decisions', {
-      params: { path: pathOf(pageId) },
-      body: decisions,
-    }),
+/** Decides conflicts, one request after the other; the list shows it before the response. */
+export function useDecide(pageId: string) {
+  const client = useQueryClient()
+  const { queryKey } = conflictsQuery(pageId)
+  return useMutation({
+    mutationKey: queryKey,
+    scope: { id: `conflicts of ${pageId}` },
+    mutationFn: (body: ConflictDecision[]) =>
+      ask(api.POST('/v0/pages/{page_id}/conflicts/decisions', { params: { path: pathOf(pageId) }, body })),
+    onMutate: async (decisions) => {
+      client.setQueryData(
+        queryKey,
+        (data) => data && { ...data, items: data.items.map((one) => decided(one, decisions)) },
+      )
+      await client.cancelQueries({ queryKey })
+    },
+    onError: notifyProblem,
+    onSettled: async () => {
+      if (client.isMutating({ mutationKey: queryKey }) === 1) await client.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+function decided(conflict: OpenConflict, decisions: ConflictDecision[]): OpenConflict {
+  const made = decisions.findLast(
+    ({ audienceId = conflict.audienceId, conflictId }) =>
+      audienceId === conflict.audienceId && conflictId === conflict.conflictId,
   )
+  if (!made) return conflict
+  const { decision, text = null } = made
+  return { ...conflict, decision: decision === 'undecided' ? null : decision, text }
 }
 
 type Audiences = ReleaseInput['audiences']

@@ -106,13 +106,6 @@ test('a change is released, its conflicts are decided and published, and all of 
   await page.getByText('1 of 2 decided').waitFor()
   await page.keyboard.press('k')
   await page.getByText('2 of 2 decided').waitFor()
-  // With Shift, the decision applies to all audiences with the same conflict.
-  await page.keyboard.press('Shift+T')
-  await page.getByText('Took base').nth(1).waitFor()
-  await page.keyboard.press('Shift+K')
-  await page.getByText('Kept').nth(1).waitFor()
-  await page.keyboard.press('t')
-  await page.getByText('Took base').first().waitFor()
   assert.equal(await page.getByText('Kept', { exact: true }).count(), 1)
   await page.getByRole('button', { name: /^Publish 2 decided/ }).click()
   await panel.getByText(/^Page version 3 published to 2 audiences\./).waitFor()
@@ -140,6 +133,60 @@ test('a change is released, its conflicts are decided and published, and all of 
   await panel.getByRole('button', { name: /^Undo for/ }).click()
   await panel.getByText(/^Undone\./).waitFor()
   assert.notEqual(await content(), 'The cold should get there first.')
+  assert.deepEqual(complaints, [])
+})
+
+test('a decision for all applies to what is undecided, and undo takes back the last step', {
+  skip,
+}, async (t) => {
+  const here = await world()
+  const { acme } = here
+  const { pageId, path } = await setUp(here, 5, 5)
+  await acme.post(`${path}/document/operations`, {
+    operations: [{ type: 'updateBlock', blockId: 'hero', props: { headline: 'Cold gets there first.' } }],
+  })
+  const { page, complaints } = await openConsole(t, here, acme, {
+    at: `/pages/${pageId}/conflicts`,
+    viewport: { width: 390, height: 780 },
+  })
+  const decisions = async () =>
+    (await acme.get(`${path}/conflicts`)).body.items.map(({ decision, text }: any) => text ?? decision)
+  const decided = (expected: unknown[]) =>
+    eventually(async () => assert.deepEqual(await decisions(), expected), 20_000)
+  const pane = page.getByRole('region', { name: 'Headline of the hero' })
+  const preview = page.getByRole('region', { name: 'How it will look' })
+  await preview.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
+  const scrolled = () => pane.evaluate((node) => node.firstElementChild?.scrollTop)
+  // The preview has scrolled to the conflict by then.
+  await page.waitForTimeout(500)
+  assert.equal(await scrolled(), 0)
+  await page.setViewportSize(viewport)
+
+  await page.keyboard.press('k')
+  await page.getByText('1 of 5 decided').waitFor()
+  await page.keyboard.press('e')
+  await page.getByRole('textbox', { name: 'Write another' }).fill('Only for you.')
+  await page.getByRole('button', { name: 'Use this text' }).click()
+  await page.getByText('2 of 5 decided').waitFor()
+  await pane.getByRole('checkbox', { name: 'Do the same for the other 2 that are undecided' }).click()
+  // Keys work on the box, and do what it says.
+  await page.keyboard.press('t')
+  await page.getByText('5 of 5 decided').waitFor()
+  await decided(['keep', 'Only for you.', 'take', 'take', 'take'])
+  await preview.getByText('the base', { exact: true }).waitFor()
+  assert.equal(await pane.getByRole('checkbox').count(), 0)
+  await page.keyboard.press('u')
+  await decided(['keep', 'Only for you.', null, null, null])
+  // What was decided before is restored with its text.
+  await page.getByRole('button', { name: /Rewritten$/ }).click()
+  await page.keyboard.press('t')
+  await decided(['keep', 'take', null, null, null])
+  await page.keyboard.press('u')
+  await decided(['keep', 'Only for you.', null, null, null])
+  await page.keyboard.press('p')
+  await page.keyboard.press('Shift+T')
+  await decided(['keep', 'Only for you.', 'take', 'take', 'take'])
+  assert.equal((await acme.get(`${path}/releases`)).body.items.length, 0, 'no key publishes')
   assert.deepEqual(complaints, [])
 })
 

@@ -59,7 +59,7 @@ export function listenForShortcuts(): void {
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input:not([readonly]), textarea, select'))
+    (target.isContentEditable || target.matches('input:not([readonly], [type="checkbox"]), textarea, select'))
   )
 }
 
