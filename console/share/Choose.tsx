@@ -74,7 +74,7 @@ export function Choose({ subject, page, audience, standing, gate, link, audience
             {save.error && <Refused error={save.error} />}
             {!isWide && <ChangesLine offer={offer} standing={standing} onOpen={() => setIsLooking(true)} />}
             <Checklist {...{ subject, offer }} />
-            <WhoSees {...{ subject, page, audience, audienceName }} />
+            <WhoSees {...{ subject, page, audience, audienceName, choices, standing }} />
             <AddressField {...{ choices, standing, audience }} />
             {!choices.isInherited && <ProtectionField choices={choices} />}
             <WhenField choices={choices} isPublished={offer.kind === 'none'} />
