@@ -147,7 +147,7 @@ export const versionStates = {
   scheduled: planned('Is published by itself then.'),
   notLive: notLive('Ready, but nobody can open it yet.'),
   live: live('What visitors see now.'),
-  earlier: say('past', 'Earlier, live until {day}', 'Was live once; it can be again.', 'publishAgain'),
+  earlier: say('past', 'Earlier, replaced {day}', 'Another version took its place.', 'publishAgain'),
   undone: say('past', 'Undone', 'Taken back; the one before is live again.', 'publishAgain'),
   stopped: say('past', 'Stopped', 'The request ended without a page.'),
 }

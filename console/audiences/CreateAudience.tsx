@@ -98,7 +98,7 @@ export function CreateAudience({ pageId, onClose }: Props) {
           find="Find a person"
           placeholder="Name or e-mail address"
           empty="Choose a person"
-          hint={isMissing ? 'Choose who this page is for.' : companyHint(person)}
+          hint={isMissing && !person ? 'Choose who this page is for.' : companyHint(person)}
           value={person && personName(person)}
           query={(query) => personsQuery({ query })}
           keyOf={({ personId }) => personId}
@@ -120,7 +120,7 @@ export function CreateAudience({ pageId, onClose }: Props) {
           find="Find a company"
           placeholder="Name or domain"
           empty="Choose a company"
-          {...(isMissing && { hint: 'Choose who this page is for.' })}
+          {...(isMissing && !account && { hint: 'Choose who this page is for.' })}
           value={account && accountName(account)}
           query={(query) => accountsQuery({ query })}
           keyOf={({ accountId }) => accountId}

@@ -84,7 +84,7 @@ export function WhatChanges({ offer, standing, onBack }: Props) {
 }
 
 function replacing(offer: PublishOffer, standing: AudienceStanding | undefined): string {
-  const { kind, versionId, check, after } = offer
+  const { kind, versionNumber, check, after } = offer
   if (kind === 'first' && after && !hasPrompt(JSON.stringify(after))) return ''
   if (kind === 'first')
     return check && after && countExampleFacts(check, after) > 0
@@ -92,8 +92,9 @@ function replacing(offer: PublishOffer, standing: AudienceStanding | undefined):
       : 'visitors don’t see the questions marked in it'
   if (!standing || kind === 'none') return kind === 'none' ? 'visitors see this now' : ''
   if (kind === 'merge') return `with what changed in the page since version ${standing.newestVersion}`
-  const number = versionId === standing.newestVersionId ? ` ${standing.newestVersion}` : ''
-  return standing.isLive ? `version${number} replaces version ${standing.shownVersion}` : `version${number}`
+  if (versionNumber === undefined) return ''
+  const { isLive, shownVersion } = standing
+  return isLive ? `version ${versionNumber} replaces version ${shownVersion}` : `version ${versionNumber}`
 }
 
 /** The numbers of changes in the list, by block, for the markers on the page. */

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
-import { checkQuery, diffQuery, documentQuery } from '../audiences/studio/queries.ts'
+import { checkQuery, diffQuery, documentQuery, versionQuery } from '../audiences/studio/queries.ts'
 import type { Document, Operation } from '../documents/document.ts'
 import type { RenderTarget } from '../documents/rendering.ts'
 import { pageDocumentQuery } from '../pages/queries.ts'
@@ -18,6 +18,8 @@ export type PublishOffer = {
    */
   kind: 'first' | 'version' | 'merge' | 'none'
   versionId: string | undefined
+  /** Undefined until it is known. */
+  versionNumber: number | undefined
   target: RenderTarget
   before: Document | undefined
   after: Document | undefined
@@ -40,6 +42,8 @@ export function useOffer(
   const baseCheck = useQuery({ ...pageCheckQuery(pageId), enabled: isFirst })
   const hasVersion = !isFirst && chosen !== ''
   const own = useQuery({ ...documentQuery(where, chosen), enabled: hasVersion && !isMerge })
+  const isNewest = chosen === standing?.newestVersionId
+  const older = useQuery({ ...versionQuery(where, chosen), enabled: hasVersion && !isNewest })
   const before = useQuery({
     ...documentQuery(where, shown ?? ''),
     enabled: hasVersion && shown !== undefined,
@@ -55,6 +59,7 @@ export function useOffer(
   return {
     kind,
     versionId: chosen || undefined,
+    versionNumber: isNewest ? standing.newestVersion : older.data?.versionNumber,
     target: audienceId ? { audienceId } : { pageId },
     before: before.data?.document,
     after: after as Document | undefined,
