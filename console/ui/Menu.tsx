@@ -54,7 +54,7 @@ export function MenuItem({ icon: Icon, keys, danger, disabled, onSelect, childre
       className={cx(item, danger && 'text-danger data-highlighted:bg-danger-tint')}
     >
       {Icon && <Icon aria-hidden className={cx('size-4', !danger && 'text-quiet')} />}
-      <span className="flex-1">{children}</span>
+      <span className="min-w-0 flex-1">{children}</span>
       {keys && <Kbd keys={keys} />}
     </Radix.Item>
   )

@@ -42,6 +42,12 @@ test('a change is asked for, seen, published, visited and rolled back', { skip }
   assert.equal(await page.getByRole('link', { name: 'Open', exact: true }).count(), 1)
 
   await page.getByRole('button', { name: /^Version 3 Live/ }).click()
+  // A long message is cut, not the menu.
+  const isWhole = 'menu.scrollWidth <= menu.clientWidth'
+  assert.equal(
+    await page.getByRole('menu').evaluate(new Function('menu', `return ${isWhole}`) as () => boolean),
+    true,
+  )
   // The first version may never have been live.
   await page.getByRole('menuitem', { name: /^Version 1\s*Earlier, replaced/ }).waitFor()
   await page.getByRole('menuitem', { name: /^Version 2\s*Earlier, replaced/ }).click()
