@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedDemo } from '../demo/seed.ts'
+import { until } from '../test/eventually.ts'
 import { openReleasedPage, pageSaying, undo } from '../test/releases.ts'
 import { makePlace, makeReport, openSite, visited } from '../test/visits.ts'
 import { world } from '../test/world.ts'
@@ -73,6 +74,29 @@ test('what went out names the one audience it was for, and says what was undone'
     ['release', null, 2, 0],
     ['undo', 'Ada', 1, 0],
   ])
+})
+
+test('a batch counts the pages it made, without rows that repeat another one', async () => {
+  const { acme } = await world()
+  const { pageId } = await openReleasedPage(acme, pageSaying('Hello'))
+  const rows = [
+    'name,email',
+    'Ann,ann@one.example',
+    'Ben,ben@two.example',
+    'Ann again,ann@one.example',
+    ',no',
+  ]
+  const { fileId } = (await acme.upload('people.csv', rows.join('\r\n'), 'text/csv')).body
+  const started = await acme.post(`/v0/pages/${pageId}/audiences/bulk`, { csvFileId: fileId })
+  assert.equal(started.status, 202)
+  const finished = await until('the batch has ended', async () => {
+    const { body } = await acme.get('/v0/home')
+    return body.finished.length > 0 && body.finished
+  })
+  assert.deepEqual(
+    finished.map(({ kind, count, left }: any) => [kind, count, left]),
+    [['batch', 2, 2]],
+  )
 })
 
 test('live audiences that lack what changed in their page wait, also before anybody compared them', async () => {

@@ -203,11 +203,11 @@ export async function listFinished(db: Reader, tenantId: string, sinceMs: number
       from releases r join pages p on p.tenant_id = ${tenantId} and p.page_id = r.page_id and p.deleted_at is null
       where r.tenant_id = ${tenantId} and r.status = 'undone' and r.undone_at >= ${since}
       union all
-      select 'batch', p.page_id, p.name, x.batch_id, null, x.total_rows - x.failed, x.failed, x.finished_at
+      select 'batch', p.page_id, p.name, x.batch_id, null, x.total_rows - x.left_out, x.left_out, x.finished_at
       from (
         select batch_id, page_id, total_rows, finished_at,
           (select count(*)::int from batch_rows r where r.tenant_id = ${tenantId} and r.batch_id = done.batch_id
-            and r.status = 'failed') as failed
+            and r.status in ('failed', 'repeated', 'cancelled')) as left_out
         from batches done where done.tenant_id = ${tenantId} and done.finished_at is not null
         order by batch_id desc limit 6) as x
         join pages p on p.tenant_id = ${tenantId} and p.page_id = x.page_id and p.deleted_at is null
