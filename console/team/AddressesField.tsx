@@ -1,36 +1,44 @@
 import { X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import type { Role } from '../../shared/roles.ts'
 import { cx } from '../ui/cx.ts'
 
 type Props = {
   value: string[]
   onChange: (emails: string[]) => void
+  /** What is being typed. */
+  text: string
+  onText: (text: string) => void
+  /** Makes addresses of what was typed or pasted. */
+  onTake: (text?: string) => void
+  fault: string | undefined
   /** The current role of a member with this address. */
   presentAs: (email: string) => Role | undefined
 }
 
 const looksRight = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
-const split = (text: string) => text.split(/[\s,;<>]+/).filter((part) => part.includes('@'))
+
+/** The addresses of a list, and what in it is none. */
+export function readAddresses(text: string): { right: string[]; wrong: string[] } {
+  const parts = text.split(/[\s,;<>]+/).filter(Boolean)
+  // Mail programs write a name before each address.
+  const isNamed = /<[^>]*@[^>]*>/.test(text)
+  return {
+    right: parts.filter(looksRight),
+    wrong: parts.filter((part) => !looksRight(part) && (!isNamed || part.includes('@'))),
+  }
+}
+
+export function withAddresses(emails: string[], added: string[]): string[] {
+  const known = new Set(emails.map((email) => email.toLowerCase()))
+  return [...emails, ...added.filter((email) => !known.has(email.toLowerCase()))]
+}
 
 /** E-mail addresses as chips; a pasted list becomes several chips. */
-export function AddressesField({ value, onChange, presentAs }: Props) {
+export function AddressesField({ value, onChange, text, onText, onTake, fault, presentAs }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
-  const [text, setText] = useState('')
-  const [isWrong, setIsWrong] = useState(false)
-  const add = (added: string[]) => {
-    const known = new Set(value.map((email) => email.toLowerCase()))
-    onChange([...value, ...added.filter((email) => !known.has(email.toLowerCase()))])
-    setText('')
-    setIsWrong(false)
-  }
-  const finish = () => {
-    if (text.trim() === '') return
-    if (looksRight(text.trim())) add([text.trim()])
-    else setIsWrong(true)
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (
       ['Enter', ',', ';', ' '].includes(event.key) &&
@@ -39,15 +47,15 @@ export function AddressesField({ value, onChange, presentAs }: Props) {
       text.trim() !== ''
     ) {
       event.preventDefault()
-      finish()
+      onTake()
     }
     if (event.key === 'Backspace' && text === '') onChange(value.slice(0, -1))
   }
   const onPaste = (event: ClipboardEvent) => {
-    const pasted = split(event.clipboardData.getData('text'))
-    if (pasted.length < 2) return
+    const pasted = event.clipboardData.getData('text')
+    if (readAddresses(pasted).right.length < 2) return
     event.preventDefault()
-    add(pasted.filter(looksRight))
+    onTake(pasted)
   }
   const present = value.flatMap((email) => {
     const role = presentAs(email)
@@ -81,21 +89,21 @@ export function AddressesField({ value, onChange, presentAs }: Props) {
         <input
           ref={input}
           id={id}
-          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
           autoComplete="off"
           aria-describedby={`${id}-hint`}
-          aria-invalid={isWrong || undefined}
+          aria-invalid={fault !== undefined || undefined}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => onText(event.target.value)}
           {...{ onKeyDown, onPaste }}
-          onBlur={finish}
+          onBlur={() => text.trim() !== '' && onTake()}
           className="h-7 min-w-40 flex-1 bg-transparent px-1.5 text-base outline-none max-md:text-lg"
         />
       </div>
-      <p id={`${id}-hint`} className={cx('mt-1.5 text-xs', isWrong ? 'text-danger' : 'text-quiet')}>
-        {isWrong
-          ? 'This is not an e-mail address.'
-          : 'Paste a list if you like. Each invitation works once, for its own address.'}
+      <p id={`${id}-hint`} className={cx('mt-1.5 text-xs', fault ? 'text-danger' : 'text-quiet')}>
+        {fault ?? 'Paste a list if you like. Each invitation works once, for its own address.'}
       </p>
       {present.map((line) => (
         <p key={line} className="mt-1 text-xs text-warn">

@@ -8,7 +8,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { notify } from '../ui/notify.tsx'
 import { RadioList } from '../ui/RadioList.tsx'
-import { AddressesField } from './AddressesField.tsx'
+import { AddressesField, readAddresses, withAddresses } from './AddressesField.tsx'
 import { DaysField } from './DaysField.tsx'
 import { membersQuery, useInvite } from './queries.ts'
 import { roleChoices } from './words.ts'
@@ -18,14 +18,33 @@ export function InvitePanel({ onClose }: { onClose: () => void }) {
   const { data: ways } = useQuery(waysQuery)
   const { data: team } = useQuery(membersQuery)
   const [emails, setEmails] = useState<string[]>([])
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string>()
   const [role, setRole] = useState<Role>('editor')
   const [days, setDays] = useState(7)
   const invite = useInvite()
   const canSend = ways?.email ?? false
   const here = (team?.items ?? []).filter(({ endedAt }) => endedAt === null)
   const isHere = (email: string) => here.find((one) => one.email?.toLowerCase() === email.toLowerCase())
-  const fresh = emails.filter((email) => !isHere(email))
-  const run = (send: boolean) =>
+  const isFresh = (email: string) => !isHere(email)
+  const fresh = emails.filter(isFresh)
+  /** Takes over what was typed; returns the addresses, or undefined if something typed is not one. */
+  const take = (typed = text) => {
+    const { right, wrong } = readAddresses(typed)
+    const all = withAddresses(emails, right)
+    setEmails(all)
+    setText(wrong.join(' '))
+    setFault(wrong[0] && `“${wrong[0]}” is not an e-mail address.`)
+    return wrong.length === 0 ? all : undefined
+  }
+  const submit = () => {
+    const all = take()
+    if (!all) return
+    if (all.length === 0) setFault('Enter at least one e-mail address.')
+    const invited = all.filter(isFresh)
+    if (invited.length > 0) run(canSend, invited)
+  }
+  const run = (send: boolean, fresh: string[]) =>
     invite.mutate(
       { emails: fresh, role, expiresInDays: days, send },
       {
@@ -43,7 +62,7 @@ export function InvitePanel({ onClose }: { onClose: () => void }) {
       title={links.length > 0 ? 'Pass on the links' : 'Invite people'}
       verb={canSend ? `Send${count}` : fresh.length > 1 ? 'Create links' : 'Create link'}
       onClose={onClose}
-      onSubmit={() => fresh.length > 0 && run(canSend)}
+      onSubmit={submit}
       save={invite}
       instead={links.length > 0 && <Links links={links} />}
       footer={
@@ -60,14 +79,25 @@ export function InvitePanel({ onClose }: { onClose: () => void }) {
             icon={Link2}
             className="me-auto"
             disabled={fresh.length === 0}
-            onClick={() => run(false)}
+            onClick={() => run(false, fresh)}
           >
             Copy links instead
           </Button>
         )
       }
     >
-      <AddressesField value={emails} onChange={setEmails} presentAs={(email) => isHere(email)?.role} />
+      <AddressesField
+        value={emails}
+        onChange={setEmails}
+        text={text}
+        onText={(typed) => {
+          setText(typed)
+          setFault(undefined)
+        }}
+        onTake={take}
+        fault={fault}
+        presentAs={(email) => isHere(email)?.role}
+      />
       <RadioList label="Role" options={roleChoices} value={role} onChange={setRole} />
       <DaysField value={days} onChange={setDays} />
       {!canSend && ways && (
