@@ -2,7 +2,7 @@ import { Upload, X } from 'lucide-react'
 import { type ReactNode, type Ref, useRef } from 'react'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { notifyFailure } from '../ui/notify.tsx'
+import { dismissFailure, notifyFailure } from '../ui/notify.tsx'
 import { PickerField } from '../ui/Picker.tsx'
 import { assetsQuery, usePictureUpload } from './queries.ts'
 import { whyNot } from './uploads.ts'
@@ -90,12 +90,16 @@ type UploadProps = { label: string; type: AssetType; onDone: (asset: Asset) => v
 function UploadButton({ label, type, onDone }: UploadProps) {
   const input = useRef<HTMLInputElement>(null)
   const upload = usePictureUpload()
+  const failure = `${label} was not uploaded`
   const send = (file: File) =>
     upload.mutate(
       { file, type },
       {
-        onSuccess: onDone,
-        onError: (error) => notifyFailure(`${label} was not uploaded`, whyNot(error)),
+        onSuccess: (asset) => {
+          dismissFailure(failure)
+          onDone(asset)
+        },
+        onError: (error) => notifyFailure(failure, whyNot(error)),
       },
     )
   return (

@@ -5,7 +5,7 @@ import { AssetLine, PictureFile, whyNot } from '../assets/AssetField.tsx'
 import { assetQuery, assetsQuery, usePictureUpload } from '../assets/queries.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { notifyFailure } from '../ui/notify.tsx'
+import { dismissFailure, notifyFailure } from '../ui/notify.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import type { BrandPatch } from './queries.ts'
 import type { Brand } from './words.ts'
@@ -60,12 +60,16 @@ type TileProps = {
 function Tile({ label, caption, ground, assetId, instead, onChange }: TileProps) {
   const input = useRef<HTMLInputElement>(null)
   const upload = usePictureUpload()
+  const failure = `${label} was not uploaded`
   const send = (file: File) =>
     upload.mutate(
       { file, type: 'logo' },
       {
-        onSuccess: (asset) => onChange(asset.assetId),
-        onError: (error) => notifyFailure(`${label} was not uploaded`, whyNot(error)),
+        onSuccess: (asset) => {
+          dismissFailure(failure)
+          onChange(asset.assetId)
+        },
+        onError: (error) => notifyFailure(failure, whyNot(error)),
       },
     )
   const isDark = ground === darkGround

@@ -46,6 +46,7 @@ test('a brand is changed on its own screen: it saves as one changes it, shows it
   await page.getByText('Logo was not uploaded').waitFor()
   await upload('logo', 'night-logo.png', 'image/png', await png(240, 60))
   await page.getByRole('button', { name: 'Replace logo' }).waitFor()
+  await page.getByText('Logo was not uploaded').waitFor({ state: 'detached', timeout: 4_000 })
   await upload('icon', 'night-icon.png', 'image/png', await png(64, 64))
   await page.getByRole('button', { name: 'Replace icon' }).waitFor()
   await eventually(async () => {

@@ -18,8 +18,12 @@ export function Frame() {
     <Direction.Provider dir={useDirection()}>
       <TooltipProvider delayDuration={500} skipDelayDuration={200}>
         <SlowLine />
-        <ConnectionNotice />
-        <Outlet />
+        <div className="flex h-full flex-col">
+          <ConnectionNotice />
+          <div className="min-h-0 flex-1">
+            <Outlet />
+          </div>
+        </div>
         <ConfirmDialog />
         <ConfirmIdentity />
         <Notices />
@@ -77,11 +81,15 @@ function SlowLine() {
 /** Says that the service is unreachable; requests resume automatically. */
 function ConnectionNotice() {
   const isConnected = useSyncExternalStore(onConnectionChange, isReachable)
+  // Panels stand below it, too.
+  useEffect(() => {
+    document.documentElement.style.setProperty('--notice', isConnected ? '0px' : '2rem')
+  }, [isConnected])
   if (isConnected) return null
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 top-3 z-[60] mx-auto w-fit max-w-[calc(100%-1.5rem)] animate-rise rounded-full border border-warn/25 bg-warn-tint px-4 py-1.5 text-center text-sm text-warn shadow-float"
+      className="relative z-[60] h-8 shrink-0 truncate border-b border-warn/25 bg-warn-tint px-4 pt-1.5 text-center text-sm text-warn"
     >
       {navigator.onLine
         ? 'Foyer can’t be reached. Trying again…'

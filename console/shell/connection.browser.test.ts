@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { noBrowser } from '../../server/test/browser.ts'
+import { eventually } from '../../server/test/eventually.ts'
 import { type World, world } from '../../server/test/world.ts'
 import { takePicture } from '../test/console.ts'
 import { ask, openStudio } from '../test/studio.ts'
@@ -18,6 +20,14 @@ async function start({ app: { server }, baseUrl }: World) {
   await once(server, 'listening')
 }
 
+/** The notice moves what is below it, and covers nothing. */
+async function standsAbove(notice: Locator, other: Locator) {
+  await eventually(async () => {
+    const [upper, lower] = [await notice.boundingBox(), await other.boundingBox()]
+    assert.ok(upper && lower && upper.y + upper.height <= lower.y, JSON.stringify([upper, lower]))
+  })
+}
+
 test('while the service is away, every screen stays, what was written waits, and all goes on by itself', {
   skip: noBrowser,
   timeout: 300_000,
@@ -31,6 +41,7 @@ test('while the service is away, every screen stays, what was written waits, and
   await stop(here)
   await ask(page, 'Change the headline to "Chilled all the way"')
   await notice.waitFor()
+  await standsAbove(notice, page.getByRole('button', { name: /^Version 2/ }))
   await page.getByRole('log').getByText('Chilled all the way').waitFor()
   const composer = page.getByRole('textbox', { name: /^Ask for a change to/ })
   await composer.fill('Half a thought')
@@ -54,6 +65,7 @@ test('while the service is away, every screen stays, what was written waits, and
   await stop(here)
   await page.keyboard.press('Control+Enter')
   await notice.waitFor()
+  await standsAbove(notice, panel.getByRole('heading', { name: 'Add an account' }))
   assert.equal(await panel.getByLabel(/Domain/).inputValue(), 'initech.example')
   await takePicture(page, 'account-away')
   await start(here)

@@ -38,7 +38,7 @@ export function SidePanel({ open, onClose, title, description, footer, width = '
           // Submits from anywhere in the panel, also outside of the form.
           onKeyDown={(event) => submitByKeys(event, event.currentTarget.querySelectorAll('button'))}
           className={cx(
-            'fixed inset-y-0 end-0 z-40 flex w-full animate-slide flex-col bg-ground shadow-float outline-none',
+            'fixed top-(--notice,0px) bottom-0 end-0 z-40 flex w-full animate-slide flex-col bg-ground shadow-float outline-none',
             width === 'full'
               ? 'max-w-[min(92rem,calc(100%-3.5rem))] max-md:max-w-full'
               : width === 'wide'

@@ -37,5 +37,10 @@ export function notifyProblem(error: unknown): void {
 }
 
 export function notifyFailure(title: string, detail: string | undefined): void {
-  toast.error(title, { description: detail, duration: 10_000 })
+  toast.error(title, { id: title, description: detail, duration: 10_000 })
+}
+
+/** Closes the notice of a failure, once its cause is gone. */
+export function dismissFailure(title: string): void {
+  toast.dismiss(title)
 }
