@@ -72,7 +72,7 @@ export function CreateFieldPanel({ onClose, name = '', onCreated }: Props) {
         label="Key"
         name="key"
         dir="ltr"
-        hint="What placeholders and the API call it. It can’t be changed later."
+        hint="What placeholders and the API call it: a small letter, then letters, digits and underscores. It can’t be changed later."
         maxLength={40}
         value={key ?? keyOf(label)}
         onChange={(event) => setKey(event.target.value)}

@@ -62,10 +62,10 @@ export function ProtectionField({ choices }: { choices: ShareChoices }) {
 }
 
 function Password({ password, known, change }: ShareChoices) {
-  if (password === '')
+  if (password === '' && known === 'password')
     return (
       <p className="flex min-h-9 items-center justify-between gap-2 rounded-md bg-sunken px-3 text-sm text-quiet">
-        {known === 'password' && 'The password stays as it is.'}
+        The password stays as it is.
         <Button look="quiet" size="sm" icon={RefreshCw} onClick={() => change({ password: newPassword() })}>
           New
         </Button>
@@ -77,6 +77,7 @@ function Password({ password, known, change }: ShareChoices) {
       <input
         aria-label="Password"
         value={password}
+        placeholder="Enter one, or take a new one"
         minLength={8}
         maxLength={200}
         autoComplete="off"

@@ -69,12 +69,13 @@ export function useChoices({ title, audience, standing, gate, link }: ShareState
     (chosen.protection !== known ||
       (edits.password !== undefined && chosen.protection === 'password') ||
       chosen.closes !== closes)
+  const hasPassword = chosen.protection !== 'password' || chosen.password !== '' || known === 'password'
   return {
     ...chosen,
     /** Whether the address is the existing one. */
     isPresent: !isMoved && !isInherited,
     isChanged: isMoved || isGated,
-    canSave: isInherited || (read.path !== undefined && read.path !== '/' && !isTaken),
+    canSave: isInherited || (hasPassword && read.path !== undefined && read.path !== '/' && !isTaken),
     change: (part: ChoiceEdits) => setEdits((now) => ({ ...now, ...part })),
     toPublish: (): PublishChoices => ({
       path: isMoved ? read.path : undefined,

@@ -154,6 +154,11 @@ test('a company’s and a person’s page are published and sent from where they
   await page.getByRole('option', { name: 'In 30 days' }).click()
   const password = await panel.getByRole('textbox', { name: 'Password' }).inputValue()
   assert.ok(password.length >= 12)
+  // Without a password, the address would be open to everybody.
+  await panel.getByRole('textbox', { name: 'Password' }).fill('')
+  const publish = panel.getByRole('button', { name: /^Publish and copy/ })
+  await eventually(async () => assert.equal(await publish.isEnabled(), false), 5_000)
+  await panel.getByRole('textbox', { name: 'Password' }).fill(password)
   await takePicture(page, 'share-protected')
   await panel.getByRole('button', { name: /^Publish and copy link/ }).click()
   await panel.getByRole('button', { name: 'Copied' }).waitFor()
