@@ -1,4 +1,5 @@
 import { type Html, html } from '../../shared/html.ts'
+import { unmarked } from '../marks.ts'
 import { type Point, relative, smooth } from './path.ts'
 
 /** One value of a series. */
@@ -91,15 +92,26 @@ export function drawRidge(series: Series, width = 1440, height = 450): Html {
   const above = limit === undefined ? [] : outline.map((_, index) => tip(outline, index, y(limit)))
   const isLate = peakX > width * 0.62
   const beside = besidePeak(outline, [peakX, peakY], isLate)
+  const highest = withUnit(values[peak]?.value ?? 0, unit)
+  const share = (peakX - frame.start) / (frame.end - frame.start)
+  const anchor = share > 0.7 ? 'end' : share < 0.3 ? 'start' : 'middle'
   return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
     <path class="r0" d="${relative([...back, [width + 130, floor], [50, floor]])}z"/>
     <path class="r1" d="${relative([...outline, [width + 40, floor], [-40, floor]])}z"/><path class="r2" d="${rising.join('')}"/>
     ${above.map((part) => part && html`<path class="r3" d="${part.whole}"/><path class="r4" d="${part.shade}"/>`)}
     ${limit !== undefined && html`<path class="lim" d="M${Math.round(width * 0.34)} ${y(limit)}H${width}"/><text class="mu o" x="${x(calmOf(values, limit))}" y="${y(limit) - 12}" text-anchor="middle">${limitLabel ?? withUnit(limit, unit)}</text>`}
-    <text class="big" x="${beside}" y="${peakY + 22}" text-anchor="${isLate ? 'end' : 'start'}">${withUnit(values[peak]?.value ?? 0, unit)}</text>
+    <text class="big lg" x="${beside}" y="${peakY + 22}" text-anchor="${isLate ? 'end' : 'start'}">${highest}</text><text class="big sm" x="${peakX}" y="${peakY - 20}" text-anchor="${anchor}">${highest}</text>
     ${values[peak]?.note && html`<text class="nt" x="${beside}" y="${peakY + 52}" text-anchor="${isLate ? 'end' : 'start'}">${values[peak]?.note}</text>`}
-    ${axisLabels(values, peak).map((index) => html`<text class="gr${index !== peak && ' o'}" x="${x(index)}" y="${height - 22}" text-anchor="${index === 0 ? 'start' : index === values.length - 1 ? 'end' : 'middle'}">${values[index]?.label}</text>`)}
+    ${axisLabels(values, peak).map((index) => html`<text class="gr${isCrowded(values, index, peak, x) && ' o'}" x="${x(index)}" y="${height - 22}" text-anchor="${index === 0 ? 'start' : index === values.length - 1 ? 'end' : 'middle'}">${values[index]?.label}</text>`)}
   </svg>`
+}
+
+/** Whether a label may touch that of the peak in the larger letters of a phone. */
+function isCrowded(values: ChartValue[], at: number, peak: number, x: (index: number) => number): boolean {
+  if (at === peak) return false
+  const widthOf = (index: number) => unmarked(values[index]?.label ?? '').length * 21
+  const isAtEdge = peak === 0 || peak === values.length - 1
+  return Math.abs(x(at) - x(peak)) < widthOf(at) + widthOf(peak) / (isAtEdge ? 1 : 2) + 30
 }
 
 /** The x position of a peak's label, beside the slope at the height of the label's last line. */

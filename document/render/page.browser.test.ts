@@ -5,6 +5,7 @@ import { noBrowser, openBrowser } from '../../server/test/browser.ts'
 import { everyBlock, onTone } from '../../server/test/everyBlock.ts'
 import { somePage } from '../../server/test/pages.ts'
 import { address, asset, facts, page, readThrough, show, violations } from '../../server/test/shownPage.ts'
+import { contrast } from '../../shared/color.ts'
 import { sentAnchor } from '../blocks/form/html.ts'
 import { blockTypes } from '../blocks/index.ts'
 import { fillPlaceholders } from '../fill.ts'
@@ -31,6 +32,13 @@ const documents: [string, Document][] = [
 const colors = ['#1f6f5c', '#ffd21e', '#ff5a1f', '#111111', '#ffffff', '#2f4bd8']
 const phone = { viewport: { width: 320, height: 640 } }
 const rtl = { lang: 'he', dir: 'rtl' } as const
+
+/** `rgb(1, 2, 3)` as #010203. */
+function hexOf(color: string): string {
+  const parts = color.match(/\d+/g) ?? []
+  assert.equal(parts.length, 3, color)
+  return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`
+}
 
 test('axe finds nothing on any template or block: small and light, large, dark and from right to left', {
   skip: noBrowser,
@@ -112,9 +120,50 @@ test('the sky of a ridge is behind its mountains, and the ground reaches from th
     )
     assert.ok(ground && words && words.y <= ground.y + ground.height + 1, `${width}: a gap above the caption`)
     const [figure, text] = await Promise.all(
-      ['.big', '.sub'].map((part) => shown.locator(`.l-ridge ${part}`).boundingBox()),
+      ['.big:visible', '.sub'].map((part) => shown.locator(`.l-ridge ${part}`).boundingBox()),
     )
-    if (figure) assert.ok(text && figure.y >= text.y + text.height, `${width}: the figure is in the text`)
+    assert.ok(figure && text && figure.y >= text.y + text.height, `${width}: the figure is in the text`)
+    await close()
+  }
+})
+
+test('a ridge shows its figure and its labels at every width, and a caption that is readable on any colour', {
+  skip: noBrowser,
+}, async () => {
+  for (const width of [320, 390, 720, 1060, 1120, 1440, 2200]) {
+    const viewport = { width, height: 900 }
+    const solar = { ...startOf('example_solar'), theme: { look: 'bold' as const, primaryColor: '#FFE600' } }
+    const { page: shown, close } = await show(browser, solar, { viewport })
+    const texts = await shown.locator('.l-ridge .ridge text:visible').evaluateAll((all) =>
+      all.map((text) => {
+        const { left, right, top, bottom } = text.getBoundingClientRect()
+        return { text: text.textContent, left, right, top, bottom }
+      }),
+    )
+    const caption = shown.locator('.l-ridge .cap')
+    const box = await caption.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return { text: 'the caption', left, right, top, bottom }
+    })
+    assert.deepEqual(texts.map(({ text }) => text).sort(), ['126\u00a0MWh', 'Jan', 'Jul', 'Nov'], `${width}`)
+    for (const [index, one] of texts.entries()) {
+      assert.ok(one.left >= 0 && one.right <= width, `${width}: ${one.text} is cut off`)
+      for (const other of [...texts.slice(index + 1), box]) {
+        const isApart =
+          one.right < other.left ||
+          other.right < one.left ||
+          one.bottom < other.top + 3 ||
+          other.bottom < one.top + 3
+        assert.ok(isApart, `${width}: ${one.text} runs into ${other.text}`)
+      }
+    }
+    const [ground = '', ...colors] = await caption.evaluate((element) => {
+      const styleOf = (globalThis as any).getComputedStyle
+      const parts = [element, ...element.querySelectorAll('*')]
+      return [styleOf(element).backgroundColor, ...parts.map((part) => styleOf(part).color)]
+    })
+    for (const color of colors)
+      assert.ok(contrast(hexOf(color), hexOf(ground)) >= 4.5, `${color} on ${ground}`)
     await close()
   }
 })
