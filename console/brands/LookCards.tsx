@@ -1,6 +1,5 @@
-import { fromHex, readable, secondColorOf, toHex } from '../../shared/color.ts'
 import { cx } from '../ui/cx.ts'
-import { type Brand, isColor, looks } from './words.ts'
+import { type Brand, looks, openingColors } from './words.ts'
 
 type BrandLook = NonNullable<Brand['look']>
 type Props = {
@@ -38,29 +37,21 @@ export function LookCards({ brand, onChange }: Props) {
 type DrawingProps = Pick<Brand, 'name' | 'primaryColor' | 'secondaryColor'> & { look: BrandLook }
 
 function LookDrawing({ look, name, primaryColor, secondaryColor }: DrawingProps) {
-  const main = isColor(primaryColor) ? primaryColor : '#888888'
-  const second =
-    secondaryColor && isColor(secondaryColor) ? secondaryColor : toHex(secondColorOf(fromHex(main)))
-  const { c, h } = fromHex(main)
-  const deep = toHex({ l: 0.235, c: Math.min(c, 0.06), h })
-  const paper = { editorial: '#f8f5ec', product: toHex({ l: 0.99, c: 0.005, h }), bold: deep }[look]
-  const ink = look === 'bold' ? '#ffffff' : toHex({ l: 0.21, c: 0.03, h })
-  const accent = readable(look === 'bold' ? second : main, [paper], 4.5)
-  const button = look === 'bold' ? second : main
+  const colors = openingColors({ primaryColor, secondaryColor, look })
   return (
     <span
       aria-hidden
       className="relative block h-21 overflow-hidden border-b border-line p-2.5"
       style={{
-        background: paper,
-        color: ink,
+        background: colors?.ground,
+        color: colors?.text,
         fontFamily: look === 'editorial' ? 'Fraunces, Georgia, "Times New Roman", serif' : undefined,
       }}
     >
       {look === 'product' && (
         <span
-          className="absolute -end-4 -top-6 size-20 rounded-full opacity-25 blur-lg"
-          style={{ background: main }}
+          className="absolute -end-4 -top-6 size-20 rounded-full opacity-75 blur-lg"
+          style={{ background: colors?.light }}
         />
       )}
       <span className="block truncate text-[7px] leading-none opacity-70">{name || 'Your brand'}</span>
@@ -71,13 +62,17 @@ function LookDrawing({ look, name, primaryColor, secondaryColor }: DrawingProps)
         )}
       >
         One idea for{' '}
-        <span className={cx(look === 'editorial' && 'italic')} style={{ color: accent }}>
+        <span className={cx(look === 'editorial' && 'italic')} style={{ color: colors?.accent }}>
           Acme.
         </span>
       </span>
       <span
-        className="mt-2 block h-2.5 w-9"
-        style={{ background: button, borderRadius: look === 'product' ? 3 : 0 }}
+        className="mt-2 block h-2.5 w-9 border"
+        style={{
+          background: colors?.button,
+          borderColor: look === 'bold' ? 'transparent' : colors?.edge,
+          borderRadius: look === 'product' ? 3 : 0,
+        }}
       />
     </span>
   )

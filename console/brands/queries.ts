@@ -5,6 +5,7 @@ import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { sessionQuery } from '../api/session.ts'
 import { usePictureUpload } from '../assets/queries.ts'
+import type { Document } from '../documents/document.ts'
 import { pageQuery } from '../pages/queries.ts'
 import type { Brand, BrandColors } from './words.ts'
 
@@ -15,12 +16,14 @@ export const brandsQuery = queryOptions({
     (await ask(api.GET('/v0/brands', { params: { query: { limit: 100 } }, signal }))).items,
 })
 
-/** The page's colours: its own main colour, or else those of its brand. */
-export function useBrandColors(pageId: string, primaryColor: string | undefined): BrandColors | undefined {
+/** What the page's colours follow from: its own theme, or else its brand. */
+export function useBrandColors(pageId: string, theme: Document['theme']): BrandColors | undefined {
   const { data: page } = useQuery(pageQuery(pageId))
   const { data: brands } = useQuery(brandsQuery)
   const brand = brands?.find(({ brandId }) => brandId === page?.brandId)
-  return brand && { ...brand, primaryColor: primaryColor ?? brand.primaryColor }
+  if (!brand) return undefined
+  const { primaryColor = brand.primaryColor, look = brand.look, backgroundColor } = theme
+  return { primaryColor, secondaryColor: brand.secondaryColor, look, backgroundColor }
 }
 
 export type BrandPatch = Partial<Omit<Brand, 'brandId' | 'isDemo' | 'createdAt' | 'updatedAt'>>

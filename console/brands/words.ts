@@ -1,4 +1,5 @@
-import { contrast, fromHex, secondColorOf, toHex } from '../../shared/color.ts'
+import { paletteOf } from '../../document/render/palette.ts'
+import { contrast } from '../../shared/color.ts'
 import type { Shape } from '../api/schema.ts'
 
 export type Brand = Shape<'Brand'>
@@ -80,17 +81,31 @@ export function ownBrand(brands: readonly Brand[] | undefined): Brand | undefine
   return brands?.find(({ isDemo }) => !isDemo)
 }
 
-export type BrandColors = Pick<Brand, 'primaryColor' | 'secondaryColor'>
+/** What a page's colours follow from: those of its brand, or its own. */
+export type BrandColors = Pick<Brand, 'primaryColor' | 'secondaryColor' | 'look'> & {
+  backgroundColor?: string | undefined
+}
 
-/** The background colours of blocks, by name, in a brand's colours. */
+function tonesOf({ primaryColor, secondaryColor, look, backgroundColor }: BrandColors) {
+  const { light, dark } = paletteOf(backgroundColor ? { backgroundColor } : {}, {
+    primaryColor: isColor(primaryColor) ? primaryColor : '#888888',
+    secondaryColor: secondaryColor && isColor(secondaryColor) ? secondaryColor : null,
+    look: look ?? 'product',
+  })
+  return light ?? dark
+}
+
+/** The colours at the top of a page: bold pages begin on a dark ground, with the second colour. */
+export function openingColors(brand: BrandColors) {
+  const isBold = brand.look === 'bold'
+  const colors = tonesOf(brand)?.[isBold ? 'deep' : 'plain']
+  if (!colors) return undefined
+  const { bg, fg, accent, accent2, solid, edge, t2 } = colors
+  return { ground: bg, text: fg, accent: isBold ? accent2 : accent, button: solid, edge, light: t2 }
+}
+
+/** The background colours of blocks, by name. */
 export function swatchesOf(colors: BrandColors | undefined): Record<string, string | undefined> {
-  if (!colors) return {}
-  const main = fromHex(colors.primaryColor)
-  return {
-    plain: '#ffffff',
-    tint: toHex({ ...main, l: 0.95, c: Math.min(main.c, 0.03) }),
-    bold: colors.primaryColor,
-    deep: toHex({ ...main, l: 0.235, c: Math.min(main.c, 0.06) }),
-    signal: colors.secondaryColor ?? toHex(secondColorOf(main)),
-  }
+  const tones = colors && tonesOf(colors)
+  return tones ? Object.fromEntries(Object.entries(tones).map(([name, { bg }]) => [name, bg])) : {}
 }

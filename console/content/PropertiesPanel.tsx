@@ -17,7 +17,7 @@ type Props = {
 
 /** The props of the selected block, or without one, the look of the page. */
 export function PropertiesPanel({ pageId, document, chosen, types, actions, canEdit, onAsk }: Props) {
-  const colors = useBrandColors(pageId, document.theme.primaryColor)
+  const colors = useBrandColors(pageId, document.theme)
   const info = chosen && types.types.get(chosen.type)
   if (!chosen || !info) return <LookPanel {...{ document, actions, canEdit }} schema={types.theme} />
   // Locked blocks can be changed only in the page itself.

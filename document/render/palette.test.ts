@@ -82,6 +82,17 @@ test('the brand colours of the art directions read on every ground, in every loo
     }
 })
 
+test('a button keeps the colour of its brand, however light, unless it is that of the page', () => {
+  const buttonOf = (primaryColor: string, theme = {}) =>
+    paletteOf(theme, { primaryColor, look: 'product' }).light?.plain
+  for (const yellow of ['#ffe600', '#ffd21e', '#ffff00', '#b4ff00'])
+    assert.equal(buttonOf(yellow)?.solid, yellow)
+  const onYellow = buttonOf('#ffe600', { backgroundColor: '#ffee33' })
+  assert.ok(onYellow && contrast(onYellow.solid, onYellow.bg) >= 3)
+  const white = buttonOf('#ffffff')
+  assert.ok(white && contrast(white.solid, white.bg) >= 3)
+})
+
 const red = { primaryColor: '#ff0000', look: 'product' } as const
 
 test('a page with a dark background of its own is dark for everybody', () => {

@@ -214,16 +214,19 @@ function signalOn(bg: string, color: Oklch, isDark: boolean, instead: string | u
   return instead ?? readable(toHex({ ...color, l }), [bg], forShapes)
 }
 
-/** Four tones between background and text, for drawings. */
+/** Four tones between background and text, for drawings. Pale colours stay lighter and stronger, or yellow would be khaki. */
 function drawingTones(bg: string, color: Oklch): Pick<Colors, 't1' | 't2' | 't3' | 't4'> {
   const ground = fromHex(bg)
   const { l } = ground
-  const [near, far, middle, last] = isDarkGround(bg)
+  const isDark = isDarkGround(bg)
+  const isPale = !isDark && color.l > pale
+  const [near, far, middle, last] = isDark
     ? [l + 0.075, l + 0.16, l + 0.35, 0.88]
-    : [l - 0.055, l - 0.14, l - 0.3, Math.min(0.36, l - 0.4)]
+    : [l - (isPale ? 0.035 : 0.055), l - (isPale ? 0.08 : 0.14), l - 0.3, Math.min(0.36, l - 0.4)]
+  const [mostNear, mostFar] = isPale ? [0.07, 0.12] : [0.045, 0.065]
   return {
-    t1: ground.c > 0.07 ? toHex({ ...ground, l: near }) : shade(color, near, 0.045, 0.5),
-    t2: ground.c > 0.07 ? toHex({ ...ground, l: far }) : shade(color, far, 0.065, 0.6),
+    t1: ground.c > 0.07 ? toHex({ ...ground, l: near }) : shade(color, near, mostNear, 0.5),
+    t2: ground.c > 0.07 ? toHex({ ...ground, l: far }) : shade(color, far, mostFar, 0.6),
     t3: shade(color, middle, 0.1, 0.9),
     t4: shade(color, Math.max(0.1, last), 0.1),
   }
@@ -242,7 +245,10 @@ function buttonsOn(
     isDark && look !== 'bold'
       ? toHex({ ...color, l: Math.max(color.l, 0.78), c: Math.min(color.c, 0.13) })
       : fillOf(color, isDark)
-  const visible = contrast(fill, bg) < 1.35 ? readable(fill, [bg], forShapes) : fill
+  // A pale yellow is as light as white, but seen by its hue; darkened, it would be olive.
+  const { l, c } = fromHex(fill)
+  const isSeen = contrast(fill, bg) >= 1.35 || (l > pale && c - fromHex(bg).c > 0.1)
+  const visible = isSeen ? fill : readable(fill, [bg], forShapes)
   const solid = isField ? fg : visible
   const on = isField && contrast(bg, solid) >= forText ? bg : textOn(solid)
   const base = fromHex(solid)
