@@ -1,5 +1,6 @@
 import type { Fragment, Reader } from '../database/database.ts'
 import { bounceMs, type Figures } from '../visits/figures.ts'
+import { seenMsColumn } from '../visits/sessions.ts'
 import {
   type ClickKind,
   clicksOf,
@@ -140,7 +141,7 @@ export async function countSessions(
               db,
               reached.map((condition, index) => db`(${condition}) as ${step(index)}`),
             )},
-            visible_ms, interactions, views, scroll, action_clicks, form_submits, weight
+            ${seenMsColumn(db)} as visible_ms, interactions, views, scroll, action_clicks, form_submits, weight
           from ${sessionsOf(db, where)}
         ) as s
         group by grouping sets (${joined(

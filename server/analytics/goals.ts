@@ -3,6 +3,7 @@ import { noteChange } from '../audit/cause.ts'
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { lockPage } from '../pages/queries.ts'
+import { seenMsColumn } from '../visits/sessions.ts'
 import { clicksOf } from './dimensions.ts'
 import { type Goal, type GoalInput, type GoalStep, mostGoals } from './goalSchema.ts'
 
@@ -74,7 +75,7 @@ export function stepCondition(db: Reader, { kind, atLeast = 0, value }: GoalStep
     case 'read':
       return db`scroll >= ${atLeast}`
     case 'stayed':
-      return db`visible_ms >= ${atLeast * 1000}`
+      return db`${seenMsColumn(db)} >= ${atLeast * 1000}`
     case 'clickedAction':
       return value === undefined
         ? db`action_clicks > 0`

@@ -1,5 +1,6 @@
 import type { Fragment, Reader } from '../database/database.ts'
 import { bounceMs, type Figures, type Grain, grains } from '../visits/figures.ts'
+import { seenMsColumn } from '../visits/sessions.ts'
 import type { PageOf } from '../web/paging.ts'
 import type { RangePart } from './range.ts'
 
@@ -33,8 +34,8 @@ function rowsOf(
         and ${within(db, db`starts_at_ms`, part)}`
   // The same formulas as figuresOf; the property test compares them.
   return db`
-    select started_at_ms, ${sign}::int, ${sign}::int * (visible_ms < ${bounceMs} and interactions = 0 and views = 1)::int,
-      ${sign}::int * interactions, ${sign}::int * scroll, ${sign}::int * visible_ms,
+    select started_at_ms, ${sign}::int, ${sign}::int * (${seenMsColumn(db)} < ${bounceMs} and interactions = 0 and views = 1)::int,
+      ${sign}::int * interactions, ${sign}::int * scroll, ${sign}::int * ${seenMsColumn(db)},
       ${sign}::int * (action_clicks > 0 or form_submits > 0)::int, ${sign}::int * (form_submits > 0)::int
     from visit_sessions
     where tenant_id = ${tenantId} and verdict = 'human'

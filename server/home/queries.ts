@@ -1,5 +1,6 @@
 import type { Reader } from '../database/database.ts'
 import { currentKey, newestRevision, stateTables } from '../releases/subjects.ts'
+import { seenMsColumn } from '../visits/sessions.ts'
 import type { Finished, FirstSteps, Upcoming, Waiting } from './schema.ts'
 
 /** The number of sessions from which hot accounts and companies are computed. */
@@ -70,7 +71,7 @@ export async function listRecentSessions(
     from (
       select v.*, p.name as page_name
       from ${ownPages(db, tenantId)} cross join lateral (
-        select audience_id, started_at_ms, scroll, visible_ms, form_submits, action_clicks from visit_sessions
+        select audience_id, started_at_ms, scroll, ${seenMsColumn(db)} as visible_ms, form_submits, action_clicks from visit_sessions
         where tenant_id = ${tenantId} and page_id = p.page_id and verdict = 'human' and started_at_ms >= ${fromMs}
         order by started_at_ms desc limit ${mostSessions}) as v
       where ${present(db, tenantId)}

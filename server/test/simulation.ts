@@ -256,6 +256,9 @@ function chain(parts: (PlainSession & { owner: string })[]): PlainSession[] {
         last[name] += part[name]
     }
   }
+  // Tabs beside each other are visible at the same time.
+  for (const session of sessions)
+    session.visibleMs = Math.min(session.visibleMs, session.lastSeenAtMs - session.startedAtMs)
   return sessions
 }
 

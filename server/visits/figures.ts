@@ -1,4 +1,4 @@
-import type { VisitSession } from './sessions.ts'
+import { seenMs, type VisitSession } from './sessions.ts'
 
 /** Sums over sessions from which all figures are computed. */
 export type Figures = {
@@ -28,14 +28,9 @@ export const grains: Record<Grain, number> = { hour: 3_600_000, day: 86_400_000 
 /** A session with less visible time than this, no interaction and one view is a bounce. */
 export const bounceMs = 10_000
 
-function figuresOf({
-  views,
-  visibleMs,
-  scroll,
-  interactions,
-  actionClicks,
-  formSubmits,
-}: VisitSession): Figures {
+function figuresOf(session: VisitSession): Figures {
+  const { views, scroll, interactions, actionClicks, formSubmits } = session
+  const visibleMs = seenMs(session)
   return {
     sessions: 1,
     bounces: visibleMs < bounceMs && interactions === 0 && views === 1 ? 1 : 0,

@@ -77,6 +77,31 @@ test('a visit tells whose it is, how it was read, and where it came from', async
   })
 })
 
+test('three windows beside each other for 26 seconds are a visit of 26 seconds, in the list and in all figures', async () => {
+  const { here, acme, site, list } = await setUp()
+  const whom = await newPerson(acme)
+  const place = await makePlace(here, acme, { personId: whom.personId })
+  const times = { age: 26_000, span: 26_000, visible: 26_000 }
+  for (const stay of [newStay(), newStay(), newStay()])
+    assert.equal(await site.report(makeReport(here, place, { stay, ...times }), from('203.0.113.77')), 204)
+  const { items } = await list({ audienceId: place.audienceId })
+  assert.deepEqual(
+    items.map(({ timeSpentSeconds, views }: any) => [timeSpentSeconds, views]),
+    [[26, 3]],
+  )
+  const to = Date.now() + minute
+  // The first range is read from sessions, the second from whole hours.
+  for (const from of [to - 10 * minute, to - 24 * 60 * minute]) {
+    const range = new URLSearchParams({
+      startDate: new Date(from).toISOString(),
+      endDate: new Date(to).toISOString(),
+    })
+    const { status, body } = await acme.get(`/v0/pages/${place.pageId}/analytics/summary?${range}`)
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.equal(Math.round(body.avgTimeSpentSeconds), 26)
+  }
+})
+
 test('clicks of later reports and of joined sessions are listed in order', async () => {
   const { here, acme, site, list } = await setUp()
   const place = await makePlace(here, acme)

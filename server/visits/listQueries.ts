@@ -4,6 +4,7 @@ import { toTimestamp } from '../time.ts'
 import type { PageOf } from '../web/paging.ts'
 import { sessionBreakMs } from './plan.ts'
 import type { Visit, VisitOrigin, VisitQuery } from './schema.ts'
+import { seenMsColumn } from './sessions.ts'
 
 export type VisitFilters = Omit<VisitQuery, 'cursor' | 'limit'>
 
@@ -46,7 +47,7 @@ export function toVisit(row: VisitRow, now: number): Visit {
 /** With the names of the page and the audience, for sessions called `s`. */
 export const visitColumns = (db: Reader) => db`
   s.session_id, s.page_id, p.name as page_name, s.audience_id, coalesce(a.custom_name, a.computed_name) as audience_name,
-  a.person_id, a.account_id, s.started_at_ms, s.last_seen_at_ms, s.visible_ms, s.scroll, s.views, s.interactions,
+  a.person_id, a.account_id, s.started_at_ms, s.last_seen_at_ms, ${seenMsColumn(db)} as visible_ms, s.scroll, s.views, s.interactions,
   s.action_clicks, s.clicked_actions, s.form_submits, s.origin`
 
 /** Whether the filters name audiences; otherwise they name a page, or nothing. */

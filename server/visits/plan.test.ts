@@ -1,33 +1,41 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
+import { times } from '../test/effort.ts'
 import { type Arrival, planVisits } from './plan.ts'
-import type { VisitSession } from './sessions.ts'
+import { seenMs, type VisitSession } from './sessions.ts'
 
 const midnight = Date.UTC(2026, 10, 15)
 const minute = 60_000
 
-type Told = { atMs: number; stay: string; fromMs: number; toMs: number }
+type Told = { atMs: number; stay: string; fromMs: number; toMs: number; visibleMs?: number }
 
 /** A report of one visitor, whose hash depends on the day of arrival. */
-function arrival({ atMs, stay, fromMs, toMs }: Told): Arrival {
+function arrival({ atMs, stay, fromMs, toMs, visibleMs = 1000 }: Told): Arrival {
   const names = { visitor: 'b', formerVisitor: 'a' }
   return {
     ...{ tenantId: 't', pageId: 'p', audienceId: 'x', versionId: 'v', verdict: 'human', reason: null },
     ...(atMs < midnight ? { visitor: 'a', formerVisitor: undefined } : names),
     receivedAtMs: atMs,
     report: {
-      ...{ stay, age: atMs - fromMs, span: toMs - fromMs, views: 1, visible: 1000, scroll: 50 },
+      ...{ stay, age: atMs - fromMs, span: toMs - fromMs, views: 1, visible: visibleMs, scroll: 50 },
       ...{ interactions: 0, actions: [], submits: 0 },
     },
   }
 }
 
-/** The result when each report is processed separately, with the database state in between. */
-function live(reports: Told[]): VisitSession[] {
+/** The sessions when each report is processed separately, with the database state in between. */
+const live = (reports: Told[]): VisitSession[] => record(reports).sessions
+
+/** The same, with the time seen according to the figures. */
+function record(reports: Told[]): { sessions: VisitSession[]; figuresMs: number } {
+  let figuresMs = 0
   let sessions: VisitSession[] = []
   let stays: Parameters<typeof planVisits>[1]['stays'] = []
   for (const report of reports) {
     const plan = planVisits([arrival(report)], { sessions, stays })
+    for (const { audienceId, grain, visibleMs } of plan.figures)
+      if (audienceId === '' && grain === 'day') figuresMs += visibleMs
     for (const { before, after } of plan.sessions) {
       sessions = sessions.filter((one) => one.sessionId !== (before ?? after)?.sessionId)
       if (after) sessions.push(after)
@@ -35,7 +43,7 @@ function live(reports: Told[]): VisitSession[] {
     const touched = [...plan.newStays, ...plan.changedStays]
     stays = [...stays.filter(({ stayId }) => touched.every((one) => one.stayId !== stayId)), ...touched]
   }
-  return sessions
+  return { sessions, figuresMs }
 }
 
 // Away for just under half an hour, then another tab reports first: it can't know that the first is active again.
@@ -70,4 +78,40 @@ test('two tabs are one session once it turns out that they belong together, past
       name,
     )
   }
+})
+
+test('windows beside each other are seen no longer than the clock says', () => {
+  const at = midnight + 60 * minute
+  const windows = ['one', 'two', 'three'].map((stay) => ({ stay, fromMs: at, toMs: at + 26_000 }))
+  const reports = windows.map((one) => ({ ...one, atMs: at + 26_000, visibleMs: 26_000 }))
+  const { sessions, figuresMs } = record(reports)
+  assert.deepEqual([sessions.map(seenMs), figuresMs], [[26_000], 26_000])
+})
+
+test('whatever the order of reports, no session is seen longer than it lasts, and the figures say the same', () => {
+  const day = midnight + 60 * minute
+  const told = fc
+    .record({
+      stay: fc.constantFrom('one', 'two', 'three'),
+      seconds: fc.integer({ min: 0, max: 3000 }),
+      share: fc.integer({ min: 0, max: 10 }),
+    })
+    .map(({ stay, seconds, share }): Told => {
+      const fromMs = day + ({ one: 0, two: 200_000, three: 2_500_000 }[stay] ?? 0)
+      const toMs = fromMs + seconds * 1000
+      return { stay, fromMs, toMs, atMs: toMs, visibleMs: seconds * 100 * share }
+    })
+  const orders = fc
+    .array(told, { minLength: 1, maxLength: 8 })
+    .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
+  fc.assert(
+    fc.property(orders, ([reports, shuffled]) => {
+      const { sessions, figuresMs } = record(reports)
+      for (const session of sessions) assert.ok(seenMs(session) <= session.lastSeenAtMs - session.startedAtMs)
+      const total = sessions.reduce((sum, session) => sum + seenMs(session), 0)
+      assert.equal(figuresMs, total)
+      assert.equal(record(shuffled).figuresMs, total)
+    }),
+    { numRuns: times(1000, 100) },
+  )
 })
