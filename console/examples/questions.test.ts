@@ -112,6 +112,14 @@ test('facts of an example that no question asks for are known until somebody wri
   // Questions ask for these.
   for (const asked of ['Brightstone', '€41,000']) assert.ok(!left.includes(asked), asked)
   assert.ok(!left.includes('14'), 'too short to tell')
+  // With what they stand beside, they can be told.
+  for (const fact of [
+    'Jul: 126 MWh and 5 more values',
+    'Months until it runs: 14',
+    'Months until it runs: 6',
+  ])
+    assert.ok(left.includes(fact), fact)
+  assert.ok(!left.some((text) => text.startsWith('Who climbs up')))
   const written = withText(solar, 'close', '/person/role', 'Has built 12 roofs')
   assert.equal(leftOverFacts(written, known).length, left.length - 1)
   // The caption of a hero without media is never visible.
@@ -166,4 +174,32 @@ test('answers change their own lines of the context and their own button, and le
   })
   const blank = { pageContext: '', actions: [] } as unknown as Page
   assert.deepEqual(pagePatch(blank, questions, { ...given, 'who 0': '', 'action 1': '' }), {})
+})
+
+test('drawn values and short cells of an example are known one by one', () => {
+  const known = [...examples].map(([name, { shown }]) => ({ name, text: bareText(shown) }) as PageExample)
+  const withProps = (id: string, change: (props: any) => object): Document => ({
+    ...solar,
+    blocks: solar.blocks.map((block) =>
+      block.id === id
+        ? ({ ...block, props: { ...block.props, ...change(block.props) } } as typeof block)
+        : block,
+    ),
+  })
+  const left = (document: Document) => leftOverFacts(document, known).map(({ text }) => text)
+  const valued = (values: number[]) =>
+    withProps('hero', ({ points }) => ({
+      points: points.map((point: object, index: number) => ({ ...point, value: values[index] })),
+    }))
+  assert.ok(left(valued([22, 68, 118, 140, 90, 30])).includes('May: 118 MWh and 2 more values'))
+  assert.ok(left(valued([20, 60, 118, 140, 90, 30])).includes('May: 118 MWh'))
+  assert.ok(!left(valued([20, 60, 110, 140, 90, 30])).some((text) => text.includes('MWh')))
+  // Other layouts don't draw values.
+  const asMap = withProps('hero', () => ({ layout: 'map' }))
+  assert.ok(!left(asMap).some((text) => text.includes('MWh')))
+  const faster = withProps('difference', ({ rows }) => ({
+    rows: rows.map((row: any) => (row.cells[0] === '14' ? { ...row, cells: ['12', '6'] } : row)),
+  }))
+  const months = left(faster).filter((text) => text.startsWith('Months'))
+  assert.deepEqual(months, ['Months until it runs: 6'])
 })

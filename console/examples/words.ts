@@ -1,7 +1,7 @@
 import { catalogue, isUnseen } from '../../document/catalogue.ts'
 import { plainText } from '../../shared/plainText.ts'
 import { hasPrompt, promptsIn } from '../../shared/prompts.ts'
-import type { Document } from '../documents/document.ts'
+import type { Block, Document } from '../documents/document.ts'
 import type { PageExample } from './queries.ts'
 
 /** A text with a fact about the example's company. */
@@ -23,15 +23,58 @@ export function exampleTexts(document: Document, examples: PageExample[]): (text
   return (text) => example?.text.includes(plainText(text)) ?? false
 }
 
-/** Texts that still contain figures, dates and names of the example. */
+/** Texts and drawn values that still contain figures, dates and names of the example. */
 export function leftOverFacts(document: Document, examples: PageExample[]): ExampleFact[] {
-  const isExample = exampleTexts(document, examples)
-  return textsOf(document).filter(({ path, text, isName }) => {
-    const isButton = path.endsWith('Action/label')
-    const isFact = text.length > 2 && !isButton && (isName || /\d/.test(text))
-    return isFact && isExample(text)
-  })
+  const example = exampleOf(document, examples)
+  if (!example) return []
+  return document.blocks.flatMap((block) => [
+    ...drawnValues(block, example),
+    ...textsOf({ ...document, blocks: [block] }).flatMap(({ isName, ...fact }) => {
+      const { path, text } = fact
+      if (path.endsWith('Action/label') || !(isName || /\d/.test(text))) return []
+      if (text.length > 2) return example.text.includes(text) ? fact : []
+      const label = labelBefore(block, path, example)
+      return label === undefined ? [] : { ...fact, text: `${label}: ${text}` }
+    }),
+  ])
 }
+
+type Point = { label: string; value?: number }
+
+/** The values that a hero draws, as one fact: the highest, which is the one that it shows in figures. */
+function drawnValues({ id, type, hidden, props }: Block, example: PageExample): ExampleFact[] {
+  const {
+    layout = 'chart',
+    points = [],
+    unit,
+  } = props as { layout?: string; points?: Point[]; unit?: string }
+  const isDrawn = type === 'hero' && !hidden && (layout === 'chart' || layout === 'ridge')
+  if (!isDrawn || points.filter(({ value }) => value !== undefined).length < 3) return []
+  const [highest, ...others] = points
+    .flatMap(({ label, value }, index) =>
+      value === undefined ? [] : { label: plainText(label), value, index },
+    )
+    .filter(({ label, value }) => example.text.includes(` ${label} ${value} `))
+    .toSorted((a, b) => b.value - a.value)
+  if (!highest) return []
+  const text = [`${highest.label}: ${highest.value}`, unit && plainText(unit)].filter(Boolean).join(' ')
+  const more = others.length === 1 ? ' and 1 more value' : ` and ${others.length} more values`
+  const path = `/points/${highest.index}/value`
+  return [{ blockId: id, path, text: others.length === 0 ? text : text + more }]
+}
+
+/** The label of a row whose short cells stand after it in the example too; alone, “14” could be from anywhere. */
+function labelBefore({ type, props }: Block, path: string, { text }: PageExample): string | undefined {
+  const [, row, cell] = /^\/rows\/(\d+)\/cells\/(\d+)$/.exec(path) ?? []
+  const { label, cells = [] } = (type === 'comparison' && (props as Rows).rows?.[Number(row)]) || {}
+  if (!label) return undefined
+  const shown = plainText(label)
+  const at = text.indexOf(` ${shown} `)
+  const after = text.slice(at + shown.length + 2).split(' ', cells.length)
+  return at >= 0 && after.includes(plainText(cells[Number(cell)] ?? '')) ? shown : undefined
+}
+
+type Rows = { rows?: { label: string; cells: string[] }[] }
 
 const named = { logos: /^\/items\/\d+\/name$/, quote: /^\/(?:quote|name|role)$/, cta: /^\/person\// } as const
 
