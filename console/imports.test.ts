@@ -26,11 +26,11 @@ function folderOf(file: string): string {
   return rest.length === 0 ? '' : folder
 }
 
-test('the console takes nothing from the server but types; what they share is in shared, the API in sdk, text editing in browser, names of blocks in a catalogue', () => {
+test('the console takes nothing from the server but types; what they share is in shared, the API in sdk, text editing in browser, names of blocks in a catalogue, colours in the palette', () => {
   for (const file of files)
     for (const { target, isType } of importsOf(file))
       assert.ok(
-        /^(console|shared|browser\/richText)\/|^(document\/catalogue|sdk\/index)\.ts$/.test(target) || isType,
+        /^(console|shared|browser\/richText)\/|^(document\/(catalogue|render\/palette)|sdk\/index)\.ts$/.test(target) || isType,
         `${file} imports ${target}`,
       )
 })

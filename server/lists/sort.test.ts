@@ -114,7 +114,8 @@ test('sorting by visits reads a row for each hour of an audience, however many s
       changes.add(
         {
           ...{ tenantId: acme.tenantId, pageId: page.pageId, audienceId },
-          ...{ startedAtMs: now - i * 60_000, views: 1, visibleMs: 1, scroll: 1, interactions: 0 },
+          ...{ startedAtMs: now - i * 60_000, lastSeenAtMs: now, views: 1, visibleMs: 1, scroll: 1 },
+          interactions: 0,
           ...{ actionClicks: 0, formSubmits: 0 },
         } as VisitSession,
         1,

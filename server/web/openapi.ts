@@ -88,7 +88,8 @@ function complete(route: RouteOptions, schema: FastifySchema): FastifySchema {
     ? (schema.response as object)
     : { 204: { type: 'null', description: 'Done.' } }
   return {
-    querystring: noQuery,
+    // Hidden routes follow other standards, such as SCIM.
+    ...(schema.hide ? {} : { querystring: noQuery }),
     ...schema,
     response: { ...withDescriptions(success), ...problemResponses([...codes]) },
     ...describeRule(schema),
