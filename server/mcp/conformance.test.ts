@@ -11,14 +11,20 @@ import { world } from '../test/world.ts'
 const pathOf = (path: string) => new URL(path, import.meta.url).pathname
 const program = pathOf('../../node_modules/@modelcontextprotocol/conformance/dist/index.js')
 
+/** The suite allows streams half a second for an answer, which a busy machine may miss: what fails is tried once more. */
 async function demandConformance(url: string, ...args: string[]): Promise<void> {
-  const { code, out } = await new Promise<{ code: number; out: string }>((resolve) =>
+  const first = await runSuite(url, args)
+  const { code, out } = first.code === 0 ? first : await runSuite(url, args)
+  assert.equal(code, 0, `${args.join(' ')}\n${out.slice(-6000)}`)
+  assert.match(out, /passed/i)
+}
+
+async function runSuite(url: string, args: string[]): Promise<{ code: number; out: string }> {
+  return await new Promise((resolve) =>
     execFile(process.execPath, [program, 'server', '--url', url, ...args], { maxBuffer: 1e8 }, (error, out) =>
       resolve({ code: error ? Number(error.code) : 0, out }),
     ),
   )
-  assert.equal(code, 0, `${args.join(' ')}\n${out.slice(-6000)}`)
-  assert.match(out, /passed/i)
 }
 
 test('the handler of `/mcp` passes the conformance suite, except for what needs a session', async () => {

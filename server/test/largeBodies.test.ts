@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { test } from 'node:test'
 import { type Document, validateDocument } from '../../document/index.ts'
 import type { Client } from './client.ts'
+import { times } from './effort.ts'
 import { threadCpuMs } from './processor.ts'
 import { newAudience, newPage } from './sites.ts'
 import { world } from './world.ts'
@@ -120,9 +121,11 @@ test('every operation refuses the worst body for about what parsing it takes', a
     ),
   )
   assert.ok(operations.length > 80, `${operations.length}`)
+  // All bodies go through one parser, so a usual run tries some.
+  const tried = operations.filter((_, nth) => nth % times(1, 10) === 0)
   const documents = ['/v0/documents/render', '/v0/pages/x/document', '/v0/pages/x/audiences/x/versions']
   const cases: Sent[] = [
-    ...operations.map((operation) => ({ ...operation, body: worstInvalid })),
+    ...tried.map((operation) => ({ ...operation, body: worstInvalid })),
     ...documents.flatMap((path) =>
       [
         `{"theme":{},"blocks":[${new Array(45_000).fill('{}').join()}]}`,
