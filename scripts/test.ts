@@ -64,7 +64,7 @@ async function writeEntries(files: string[], folder: string): Promise<Map<string
       // Node runs them in the order of their names.
       const entry = join(folder, `${String(index).padStart(2, '0')}-${name}.test.mjs`)
       const urls = members.map((file) => pathToFileURL(join(root, file)).href)
-      const first = ['watchdog.ts', 'costs.ts'].map(
+      const first = ['asyncTracking.ts', 'watchdog.ts', 'costs.ts'].map(
         (file) => pathToFileURL(join(root, 'server', 'test', file)).href,
       )
       const imports = name === 'console' ? sideBySide(urls) : oneByOne(urls)
