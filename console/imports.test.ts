@@ -30,7 +30,9 @@ test('the console takes nothing from the server but types; what they share is in
   for (const file of files)
     for (const { target, isType } of importsOf(file))
       assert.ok(
-        /^(console|shared|browser\/richText)\/|^(document\/(catalogue|render\/palette)|sdk\/index)\.ts$/.test(target) || isType,
+        /^(console|shared|browser\/richText)\/|^(document\/(catalogue|render\/palette)|sdk\/index)\.ts$/.test(
+          target,
+        ) || isType,
         `${file} imports ${target}`,
       )
 })
