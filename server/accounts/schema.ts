@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { exampleId, idPattern } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { idPattern } from '../../shared/ids.ts'
+import { ClosedObject, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { engagementSorts, sortDescription } from '../activity/engagement.ts'
 import { FieldFilter } from '../fields/schema.ts'
 import { sortNames } from '../lists/sort.ts'
@@ -9,19 +9,17 @@ import { Cursor, Id, Limit, Paged, SearchQuery, Timestamp } from '../web/schema.
 const AccountName = Type.String({ minLength: 1, maxLength: 255, examples: ['Acme'] })
 
 export const linkedPersonExample = {
-  personId: exampleId('person'),
   name: 'Jane Doe',
   email: 'jane@acme.com',
   domain: 'acme.com',
   slug: 'jane-doe',
   phoneNumber: '+4930123456',
   linkedinProfileUrl: 'https://www.linkedin.com/in/janedoe',
-  createdAt: '+1794614400000',
-  updatedAt: '+1794614400000',
 }
 
 /** A person as shown in its account; `Person` in persons/schema.ts adds the account. */
-export const LinkedPerson = Type.Object(
+export const LinkedPerson = NamedObject(
+  'LinkedPerson',
   {
     personId: Id('person'),
     name: Nullable(Type.String()),
@@ -33,15 +31,12 @@ export const LinkedPerson = Type.Object(
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
-  {
-    ...closed,
-    title: 'LinkedPerson',
-    examples: [linkedPersonExample],
-  },
+  linkedPersonExample,
 )
 export type LinkedPerson = Static<typeof LinkedPerson>
 
-export const Account = Type.Object(
+export const Account = NamedObject(
+  'Account',
   {
     accountId: Id('account', { minLength: 1, pattern: idPattern('account') }),
     domain: Type.String({ minLength: 1, description: 'Canonical form.' }),
@@ -51,25 +46,12 @@ export const Account = Type.Object(
     latestActivityAt: Nullable(Timestamp),
     linkedPersons: Type.Array(LinkedPerson),
   },
-  {
-    ...closed,
-    title: 'Account',
-    examples: [
-      {
-        accountId: exampleId('account'),
-        domain: 'acme.com',
-        name: 'Acme',
-        createdAt: '+1794614400000',
-        updatedAt: '+1794614400000',
-        latestActivityAt: '+1794614400000',
-        linkedPersons: [linkedPersonExample],
-      },
-    ],
-  },
+  { domain: 'acme.com', name: 'Acme', latestActivityAt: '+1794614400000' },
 )
 export type Account = Static<typeof Account>
 
-export const AccountInput = Type.Object(
+export const AccountInput = NamedObject(
+  'AccountInput',
   {
     domain: Type.String({
       minLength: 1,
@@ -77,11 +59,12 @@ export const AccountInput = Type.Object(
     }),
     name: Type.Optional(AccountName),
   },
-  { ...closed, title: 'AccountInput', examples: [{ domain: 'acme.com', name: 'Acme' }] },
+  { domain: 'acme.com', name: 'Acme' },
 )
 export type AccountInput = Static<typeof AccountInput>
 
-export const AccountPatch = Type.Object(
+export const AccountPatch = NamedObject(
+  'AccountPatch',
   {
     name: Type.Optional(Nullable(AccountName)),
     domain: Type.Optional(
@@ -91,25 +74,21 @@ export const AccountPatch = Type.Object(
       }),
     ),
   },
-  { ...closed, title: 'AccountPatch', examples: [{ name: 'Acme Corporation' }] },
+  { name: 'Acme Corporation' },
 )
 
 export type AccountPatch = Static<typeof AccountPatch>
 
-export const AccountMerge = Type.Object(
-  { intoAccountId: Id('account', { description: 'The account that stays.' }) },
-  { ...closed, title: 'AccountMerge', examples: [{ intoAccountId: exampleId('account') }] },
-)
+export const AccountMerge = NamedObject('AccountMerge', {
+  intoAccountId: Id('account', { description: 'The account that stays.' }),
+})
 
 export const AccountPage = Paged(Account, 'AccountPage')
 export const accountSorts = ['name', 'domain', 'createdAt', ...engagementSorts] as const
-export const AccountQuery = Type.Object(
-  {
-    cursor: Cursor,
-    limit: Limit,
-    query: SearchQuery,
-    field: FieldFilter,
-    sort: Type.Optional(Enum(sortNames(accountSorts), { description: sortDescription })),
-  },
-  closed,
-)
+export const AccountQuery = ClosedObject({
+  cursor: Cursor,
+  limit: Limit,
+  query: SearchQuery,
+  field: FieldFilter,
+  sort: Type.Optional(Enum(sortNames(accountSorts), { description: sortDescription })),
+})

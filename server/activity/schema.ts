@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { FreeForm } from '../web/freeForm.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
@@ -22,23 +22,8 @@ const ActivityType = Type.String({
   description: 'Type of the activity, as a dotted name.',
 })
 
-const example = {
-  activityId: exampleId('activity'),
-  accountId: exampleId('account'),
-  accountLogId: null,
-  personId: exampleId('person'),
-  personLogId: null,
-  personName: 'Jane Doe',
-  source: 'api',
-  type: 'meeting.held',
-  payload: { minutes: 45 },
-  idempotencyKey: 'crm-meeting-118',
-  createdAt: '+1794614400000',
-  updatedAt: '+1794614400000',
-  deletedAt: null,
-}
-
-export const Activity = Type.Object(
+export const Activity = NamedObject(
+  'Activity',
   {
     activityId: Id('activity'),
     accountId: Nullable(Id('account')),
@@ -54,7 +39,15 @@ export const Activity = Type.Object(
     updatedAt: Timestamp,
     deletedAt: Nullable(Timestamp),
   },
-  { ...closed, title: 'Activity', examples: [example] },
+  {
+    accountId: exampleId('account'),
+    personId: exampleId('person'),
+    personName: 'Jane Doe',
+    source: 'api',
+    type: 'meeting.held',
+    payload: { minutes: 45 },
+    idempotencyKey: 'crm-meeting-118',
+  },
 )
 export type Activity = Static<typeof Activity>
 
@@ -78,15 +71,12 @@ export const ActivityPage = Paged(Activity, 'ActivityPage')
 
 const Flag = (description: string) => Type.Optional(Enum(['true', '1', 'false', '0'], { description }))
 
-export const ActivityQuery = Type.Object(
-  {
-    cursor: Cursor,
-    includePersonActivity: Flag("Whether entries about the account's persons are listed too."),
-    includeDeleted: Flag('Whether entries of removed logs are listed too.'),
-    limit: Limit,
-  },
-  closed,
-)
+export const ActivityQuery = ClosedObject({
+  cursor: Cursor,
+  includePersonActivity: Flag("Whether entries about the account's persons are listed too."),
+  includeDeleted: Flag('Whether entries of removed logs are listed too.'),
+  limit: Limit,
+})
 
 export const PersonActivityQuery = Type.Omit(ActivityQuery, ['includePersonActivity'], closed)
 
@@ -115,33 +105,25 @@ const logExample = {
   deletedAt: null,
 }
 
-export const AccountLog = Type.Object(
+export const AccountLog = NamedObject(
+  'AccountLog',
   { accountLogId: Id('account_log'), accountId: Id('account'), ...logFields },
-  {
-    ...closed,
-    title: 'AccountLog',
-    examples: [{ accountLogId: exampleId('account_log'), accountId: exampleId('account'), ...logExample }],
-  },
+  { ...logExample },
 )
 export type AccountLog = Static<typeof AccountLog>
 
-export const PersonLog = Type.Object(
+export const PersonLog = NamedObject(
+  'PersonLog',
   { personLogId: Id('person_log'), personId: Id('person'), ...logFields },
-  {
-    ...closed,
-    title: 'PersonLog',
-    examples: [{ personLogId: exampleId('person_log'), personId: exampleId('person'), ...logExample }],
-  },
+  { ...logExample },
 )
 export type PersonLog = Static<typeof PersonLog>
 
-export const LogInput = Type.Object(
+export const LogInput = NamedObject(
+  'LogInput',
   { text: LogText, idempotencyKey: Type.Optional(IdempotencyKey) },
-  { ...closed, title: 'LogInput', examples: [{ text: logExample.text }] },
+  { text: logExample.text },
 )
 export type LogInput = Static<typeof LogInput>
 
-export const LogPatch = Type.Object(
-  { text: LogText },
-  { ...closed, title: 'LogPatch', examples: [{ text: logExample.text }] },
-)
+export const LogPatch = NamedObject('LogPatch', { text: LogText }, { text: logExample.text })

@@ -1,28 +1,26 @@
 import { type Static, Type } from 'typebox'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { MessageInput, mostSuggestions } from '../messages/schema.ts'
 import { RevisionNumber } from '../pages/revisionSchema.ts'
 import { FreeForm } from '../web/freeForm.ts'
 import { mostOperations, mostText } from './limits.ts'
 
-const PageTurn = Type.Object(
-  {
-    author: Enum(['user', 'agent']),
-    text: Type.String({ maxLength: mostText }),
-    revision: Type.Optional(
-      Type.Integer({
-        ...RevisionNumber,
-        description: 'The revision that the answer was saved as, so that the agent can go back to it.',
-      }),
-    ),
-    operations: Type.Optional(
-      Type.Array(FreeForm(), { maxItems: mostOperations, description: 'What the answer changed.' }),
-    ),
-  },
-  closed,
-)
+const PageTurn = ClosedObject({
+  author: Enum(['user', 'agent']),
+  text: Type.String({ maxLength: mostText }),
+  revision: Type.Optional(
+    Type.Integer({
+      ...RevisionNumber,
+      description: 'The revision that the answer was saved as, so that the agent can go back to it.',
+    }),
+  ),
+  operations: Type.Optional(
+    Type.Array(FreeForm(), { maxItems: mostOperations, description: 'What the answer changed.' }),
+  ),
+})
 
-export const PageMessageInput = Type.Object(
+export const PageMessageInput = NamedObject(
+  'PageMessageInput',
   {
     message: MessageInput.properties.message,
     selectedElement: MessageInput.properties.selectedElement,
@@ -33,15 +31,12 @@ export const PageMessageInput = Type.Object(
       }),
     ),
   },
-  {
-    ...closed,
-    title: 'PageMessageInput',
-    examples: [{ message: 'Change the headline to "Ready in two weeks" and remove the pricing' }],
-  },
+  { message: 'Change the headline to "Ready in two weeks" and remove the pricing' },
 )
 export type PageMessageInput = Static<typeof PageMessageInput>
 
-export const PageMessageAnswer = Type.Object(
+export const PageMessageAnswer = NamedObject(
+  'PageMessageAnswer',
   {
     outcome: Enum(['changed', 'nothing_changed', 'failed'], {
       description: 'Whether there are operations to apply; `failed` says why in `text`.',
@@ -64,22 +59,10 @@ export const PageMessageAnswer = Type.Object(
     outputTokens: Nullable(Type.Integer()),
   },
   {
-    ...closed,
-    title: 'PageMessageAnswer',
-    examples: [
-      {
-        outcome: 'changed',
-        text: 'I removed the pricing block.',
-        operations: [{ type: 'removeBlock', blockId: 'pricing' }],
-        suggestions: [],
-        revision: 7,
-        hash: 'b5d4045c3f466fa91fe2cc6abe79232a1a57cdf104f7a26e716e0a1e2789df78',
-        model: null,
-        durationMs: 12,
-        inputTokens: null,
-        outputTokens: null,
-      },
-    ],
+    text: 'I removed the pricing block.',
+    operations: [{ type: 'removeBlock', blockId: 'pricing' }],
+    hash: 'b5d4045c3f466fa91fe2cc6abe79232a1a57cdf104f7a26e716e0a1e2789df78',
+    durationMs: 12,
   },
 )
 export type PageMessageAnswer = Static<typeof PageMessageAnswer>

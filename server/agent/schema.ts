@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { modelProviders } from '../config/modelConfig.ts'
 import { Timestamp } from '../web/schema.ts'
 import { checkNames } from './setup/checkNames.ts'
@@ -13,7 +13,8 @@ export const ModelName = Type.String({
 })
 
 /** The agent that edits the pages of a tenant. */
-export const WorkingAgent = Type.Object(
+export const WorkingAgent = NamedObject(
+  'WorkingAgent',
   {
     kind: Enum(['builtin', 'model'], {
       description: 'The built-in agent follows rules and is basic; a model is a language model.',
@@ -23,17 +24,14 @@ export const WorkingAgent = Type.Object(
       description: 'Whether it is the default of the service or the choice of this tenant.',
     }),
   },
-  {
-    ...closed,
-    title: 'WorkingAgent',
-    examples: [{ kind: 'model', model: exampleModel, chosenBy: 'service' }],
-  },
+  { kind: 'model', model: exampleModel },
 )
 export type WorkingAgent = Static<typeof WorkingAgent>
 
 const agentChoices = ['service', 'builtin', 'model'] as const
 
-export const AgentSettings = Type.Object(
+export const AgentSettings = NamedObject(
+  'AgentSettings',
   {
     choice: Enum(agentChoices, {
       description: 'The default of the service, the built-in agent, or your own model.',
@@ -56,21 +54,11 @@ export const AgentSettings = Type.Object(
     updatedAt: Nullable(Timestamp),
   },
   {
-    ...closed,
-    title: 'AgentSettings',
-    examples: [
-      {
-        choice: 'model',
-        provider: 'anthropic',
-        model: 'claude-sonnet-4-5',
-        baseUrl: null,
-        hasApiKey: true,
-        serviceModel: null,
-        contextTokens: null,
-        allowsPrivateAddresses: false,
-        updatedAt: '+1794614400000',
-      },
-    ],
+    choice: 'model',
+    provider: 'anthropic',
+    model: 'claude-sonnet-4-5',
+    hasApiKey: true,
+    updatedAt: '+1794614400000',
   },
 )
 export type AgentSettings = Static<typeof AgentSettings>
@@ -107,13 +95,14 @@ export const modelFields = {
   ),
 }
 
-export const AgentSettingsInput = Type.Object(
+export const AgentSettingsInput = NamedObject(
+  'AgentSettingsInput',
   { choice: Enum(agentChoices), ...modelFields },
-  { ...closed, title: 'AgentSettingsInput', examples: [{ choice: 'builtin' }] },
+  { choice: 'builtin' },
 )
 export type AgentSettingsInput = Static<typeof AgentSettingsInput>
 
-const ModelInput = Type.Object(modelFields, closed)
+const ModelInput = ClosedObject(modelFields)
 export type ModelInput = Static<typeof ModelInput>
 
 const CheckName = Enum(checkNames, {
@@ -121,13 +110,14 @@ const CheckName = Enum(checkNames, {
     'What to check: that it answers, that it uses tools, that it changes one text and nothing else, that it changes one entry of a list and keeps the others, that it ignores orders in a note, that a long page fits.',
 })
 
-export const AgentTestInput = Type.Object(
-  { ...modelFields, check: Type.Optional(CheckName) },
-  { ...closed, title: 'AgentTestInput', examples: [{}] },
-)
+export const AgentTestInput = NamedObject('AgentTestInput', {
+  ...modelFields,
+  check: Type.Optional(CheckName),
+})
 export type AgentTestInput = Static<typeof AgentTestInput>
 
-export const AgentTestResult = Type.Object(
+export const AgentTestResult = NamedObject(
+  'AgentTestResult',
   {
     success: Type.Boolean(),
     message: Type.String({ description: 'What was found, or what to do.' }),
@@ -151,18 +141,12 @@ export const AgentTestResult = Type.Object(
     ),
   },
   {
-    ...closed,
-    title: 'AgentTestResult',
-    examples: [
-      {
-        success: true,
-        message: 'It changed a headline on a scratch page, as asked.',
-        model: exampleModel,
-        durationMs: 1840,
-        inputTokens: 4100,
-        outputTokens: 60,
-      },
-    ],
+    success: true,
+    message: 'It changed a headline on a scratch page, as asked.',
+    model: exampleModel,
+    durationMs: 1840,
+    inputTokens: 4100,
+    outputTokens: 60,
   },
 )
 export type AgentTestResult = Static<typeof AgentTestResult>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { Timestamp } from '../web/schema.ts'
 
 const DailyTokenLimit = Nullable(
@@ -15,7 +15,8 @@ const WhenUsedUp = Enum(['builtin', 'stop'], {
 })
 
 /** A tenant's use of language models today, and its limits. */
-export const AgentUsage = Type.Object(
+export const AgentUsage = NamedObject(
+  'AgentUsage',
   {
     day: Type.String({ format: 'date', description: 'The day of UTC that is counted.' }),
     inputTokens: Type.Integer({ minimum: 0 }),
@@ -25,30 +26,13 @@ export const AgentUsage = Type.Object(
     whenUsedUp: WhenUsedUp,
     resetsAt: Timestamp,
   },
-  {
-    ...closed,
-    title: 'AgentUsage',
-    examples: [
-      {
-        day: '2026-11-13',
-        inputTokens: 412_300,
-        outputTokens: 18_250,
-        runs: 84,
-        dailyTokenLimit: 1_000_000,
-        whenUsedUp: 'builtin',
-        resetsAt: '+1794614400000',
-      },
-    ],
-  },
+  { day: '2026-11-13', inputTokens: 412_300, outputTokens: 18_250, runs: 84, dailyTokenLimit: 1_000_000 },
 )
 export type AgentUsage = Static<typeof AgentUsage>
 
-export const AgentUsageInput = Type.Object(
+export const AgentUsageInput = NamedObject(
+  'AgentUsageInput',
   { dailyTokenLimit: DailyTokenLimit, whenUsedUp: WhenUsedUp },
-  {
-    ...closed,
-    title: 'AgentUsageInput',
-    examples: [{ dailyTokenLimit: 1_000_000, whenUsedUp: 'builtin' }],
-  },
+  { dailyTokenLimit: 1_000_000 },
 )
 export type AgentUsageInput = Static<typeof AgentUsageInput>

@@ -1,43 +1,43 @@
 import { Type } from 'typebox'
-import { closed, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { Id } from '../web/schema.ts'
 import { dimensions, sessionFilters } from './dimensions.ts'
-import { figuresExample, PageAnalyticsSummary, range, TimeseriesPoint, timeSteps } from './schema.ts'
+import { PageAnalyticsSummary, range, TimeseriesPoint, timeSteps } from './schema.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
-export const BreakdownQuery = Type.Object(
-  {
-    ...range,
-    ...timeSteps,
-    ...sessionFilters,
-    goalId: Type.Optional(Id('goal', { description: 'A goal of the page; a conversion by default.' })),
-  },
-  closed,
-)
+export const BreakdownQuery = ClosedObject({
+  ...range,
+  ...timeSteps,
+  ...sessionFilters,
+  goalId: Type.Optional(Id('goal', { description: 'A goal of the page; a conversion by default.' })),
+})
 
-const BreakdownValue = Type.Object(
+const BreakdownValue = NamedObject(
+  'BreakdownValue',
   {
     value: Type.String({ description: 'Empty if unknown.' }),
     sessions: count('Sessions with it.'),
     goals: count('Of these, those that reached the goal.'),
   },
-  { ...closed, title: 'BreakdownValue', examples: [{ value: 'linkedin.com', sessions: 48, goals: 9 }] },
+  { value: 'linkedin.com', sessions: 48, goals: 9 },
 )
-const BreakdownClicks = Type.Object(
+const BreakdownClicks = NamedObject(
+  'BreakdownClicks',
   {
     value: Type.String({ description: 'The action, link or form.' }),
     times: count('How often.'),
     sessions: Nullable(count('In how many sessions; null for forms.')),
   },
-  { ...closed, title: 'BreakdownClicks', examples: [{ value: 'book-a-call', times: 34, sessions: 31 }] },
+  { value: 'book-a-call', times: 34, sessions: 31 },
 )
 
 const values = Type.Array(BreakdownValue, { description: 'Most frequent first, at most 100.' })
 const clicks = Type.Array(BreakdownClicks, { description: 'Most frequent first, at most 100.' })
 const nothing = Object.fromEntries(dimensions.map((dimension) => [dimension, []]))
 
-export const Breakdown = Type.Object(
+export const Breakdown = NamedObject(
+  'Breakdown',
   {
     totalSessions: count('Sessions in the range, whatever the filters.'),
     sampledSessions: Nullable(
@@ -60,21 +60,11 @@ export const Breakdown = Type.Object(
     forms: clicks,
   },
   {
-    ...closed,
-    title: 'Breakdown',
-    examples: [
-      {
-        totalSessions: 297,
-        sampledSessions: null,
-        sessions: 126,
-        summary: figuresExample,
-        points: [{ startsAt: '+1794614400000', ...figuresExample }],
-        funnel: [126, 22],
-        dimensions: { ...nothing, source: [{ value: 'linkedin.com', sessions: 48, goals: 9 }] },
-        actions: [{ value: 'book-a-call', times: 34, sessions: 31 }],
-        links: [],
-        forms: [],
-      },
-    ],
+    totalSessions: 297,
+    sessions: 126,
+    funnel: [126, 22],
+    dimensions: { ...nothing, source: [{ value: 'linkedin.com', sessions: 48, goals: 9 }] },
+    links: [],
+    forms: [],
   },
 )

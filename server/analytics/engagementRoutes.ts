@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
-import { closed } from '../../shared/typebox.ts'
+import { ClosedObject, NamedObject } from '../../shared/typebox.ts'
 import { readEngagement } from '../activity/engagement.ts'
 import type { App, AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
@@ -9,7 +9,8 @@ import { Id } from '../web/schema.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
-const EngagementFigures = Type.Object(
+const EngagementFigures = NamedObject(
+  'EngagementFigures',
   {
     id: Type.String({ description: 'Id of the account or person.', examples: [exampleId('account')] }),
     visits: count('Sessions of people.'),
@@ -18,24 +19,13 @@ const EngagementFigures = Type.Object(
     forms: count('Sessions with a form submit.'),
     actionClicks: count('Clicks on actions.'),
   },
-  {
-    ...closed,
-    title: 'EngagementFigures',
-    examples: [
-      { id: exampleId('account'), visits: 14, visitedPages: 3, returns: 3, forms: 1, actionClicks: 4 },
-    ],
-  },
+  { visits: 14, visitedPages: 3, returns: 3, forms: 1, actionClicks: 4 },
 )
 type EngagementFigures = Static<typeof EngagementFigures>
 
-const EngagementList = Type.Object(
-  { items: Type.Array(EngagementFigures, { description: 'Those with visits, in no order.' }) },
-  {
-    ...closed,
-    title: 'EngagementList',
-    examples: [{ items: (EngagementFigures as { examples?: unknown[] }).examples }],
-  },
-)
+const EngagementList = NamedObject('EngagementList', {
+  items: Type.Array(EngagementFigures, { description: 'Those with visits, in no order.' }),
+})
 
 const ids = (prefix: 'account' | 'person') =>
   Type.Optional(Type.Array(Id(prefix), { minItems: 1, maxItems: 100, description: `Which ${prefix}s.` }))
@@ -47,7 +37,7 @@ export function engagementRoutes(app: App, { db }: AppContext) {
       scope: 'read',
       description:
         'Visits to the pages made for them, today and in the six days before, in UTC. Those without visits are left out.',
-      querystring: Type.Object({ accountId: ids('account'), personId: ids('person') }, closed),
+      querystring: ClosedObject({ accountId: ids('account'), personId: ids('person') }),
       response: { 200: EngagementList },
     }),
     async ({ tenantId, query: { accountId = [], personId = [] } }) => {

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum } from '../../shared/typebox.ts'
+import { closed, Enum, NamedObject } from '../../shared/typebox.ts'
 import { Id, Timestamp } from '../web/schema.ts'
 
 export const mostGoals = 10
@@ -26,27 +25,16 @@ const fields = {
     description: 'A session reaches a step if it did this and all before it. The last one is the goal.',
   }),
 }
-const example = {
-  name: 'Picked a time',
-  steps: [{ kind: 'opened' }, { kind: 'read', atLeast: 50 }, { kind: 'submittedForm' }],
-}
+const example = { steps: [{ kind: 'opened' }, { kind: 'read', atLeast: 50 }, { kind: 'submittedForm' }] }
 
-export const GoalInput = Type.Object(fields, { ...closed, title: 'GoalInput', examples: [example] })
+export const GoalInput = NamedObject('GoalInput', fields, example)
 export type GoalInput = Static<typeof GoalInput>
 
-const goalExample = {
-  goalId: exampleId('goal'),
-  pageId: exampleId('page'),
-  ...example,
-  createdAt: '+1794614400000',
-}
-export const Goal = Type.Object(
+export const Goal = NamedObject(
+  'Goal',
   { goalId: Id('goal'), pageId: Id('page'), ...fields, createdAt: Timestamp },
-  { ...closed, title: 'Goal', examples: [goalExample] },
+  example,
 )
 export type Goal = Static<typeof Goal>
 
-export const Goals = Type.Object(
-  { items: Type.Array(Goal, { description: 'Oldest first.' }) },
-  { ...closed, title: 'Goals', examples: [{ items: [goalExample] }] },
-)
+export const Goals = NamedObject('Goals', { items: Type.Array(Goal, { description: 'Oldest first.' }) })

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 /** Ids in one request. */
@@ -33,11 +32,7 @@ export const figuresExample = {
   totalSessions: 1284,
 }
 
-export const PageAnalyticsSummary = Type.Object(figures, {
-  ...closed,
-  title: 'PageAnalyticsSummary',
-  examples: [figuresExample],
-})
+export const PageAnalyticsSummary = NamedObject('PageAnalyticsSummary', figures, figuresExample)
 export type PageAnalyticsSummary = Static<typeof PageAnalyticsSummary>
 
 const DateTime = (description: string) =>
@@ -47,11 +42,12 @@ export const range = {
   endDate: DateTime('Sessions that started before this moment.'),
 }
 
-export const RangeQuery = Type.Object(range, closed)
+export const RangeQuery = ClosedObject(range)
 
-export const TimeseriesPoint = Type.Object(
+export const TimeseriesPoint = NamedObject(
+  'TimeseriesPoint',
   { startsAt: Timestamp, ...figures },
-  { ...closed, title: 'TimeseriesPoint', examples: [{ startsAt: '+1794614400000', ...figuresExample }] },
+  figuresExample,
 )
 export type TimeseriesPoint = Static<typeof TimeseriesPoint>
 
@@ -59,16 +55,13 @@ const Interval = Enum(['hour', 'day'], {
   description: 'How long each point is; days are of UTC unless a zone was named.',
 })
 
-export const Timeseries = Type.Object(
+export const Timeseries = NamedObject(
+  'Timeseries',
   {
     interval: Interval,
     items: Type.Array(TimeseriesPoint, { description: 'Oldest first, those without sessions included.' }),
   },
-  {
-    ...closed,
-    title: 'Timeseries',
-    examples: [{ interval: 'day', items: [{ startsAt: '+1794614400000', ...figuresExample }] }],
-  },
+  { interval: 'day' },
 )
 
 export const timeSteps = {
@@ -85,63 +78,48 @@ export const timeSteps = {
   ),
 }
 
-export const TimeseriesQuery = Type.Object(
-  {
-    ...range,
-    ...timeSteps,
-    audienceId: Type.Optional(Id('audience', { description: 'Only the sessions of this audience.' })),
-  },
-  closed,
-)
+export const TimeseriesQuery = ClosedObject({
+  ...range,
+  ...timeSteps,
+  audienceId: Type.Optional(Id('audience', { description: 'Only the sessions of this audience.' })),
+})
 
-export const AudienceFigures = Type.Object(
+export const AudienceFigures = NamedObject(
+  'AudienceFigures',
   { audienceId: Id('audience'), effectiveName: Type.String(), ...figures },
-  {
-    ...closed,
-    title: 'AudienceFigures',
-    examples: [{ audienceId: exampleId('audience'), effectiveName: 'Jane Doe · Acme', ...figuresExample }],
-  },
+  { effectiveName: 'Jane Doe · Acme', ...figuresExample },
 )
 export type AudienceFigures = Static<typeof AudienceFigures>
 
 export const AudienceFiguresPage = Paged(AudienceFigures, 'AudienceFiguresPage')
-export const AudienceFiguresQuery = Type.Object(
-  {
-    ...range,
-    audienceId: Type.Optional(
-      Type.Array(Id('audience'), { minItems: 1, maxItems: mostNamed, description: 'Only these audiences.' }),
-    ),
-    cursor: Cursor,
-    limit: Limit,
-  },
-  closed,
-)
-
-const pageFigures = {
-  pageId: exampleId('page'),
-  ...figuresExample,
-  points: [{ startsAt: '+1794614400000', totalSessions: 43 }],
-}
+export const AudienceFiguresQuery = ClosedObject({
+  ...range,
+  audienceId: Type.Optional(
+    Type.Array(Id('audience'), { minItems: 1, maxItems: mostNamed, description: 'Only these audiences.' }),
+  ),
+  cursor: Cursor,
+  limit: Limit,
+})
 
 /** The figures of a page, in total and by day. */
-export const PageFigures = Type.Object(
+export const PageFigures = NamedObject(
+  'PageFigures',
   {
     pageId: Id('page'),
     ...figures,
-    points: Type.Array(Type.Object({ startsAt: Timestamp, totalSessions: figures.totalSessions }, closed), {
+    points: Type.Array(ClosedObject({ startsAt: Timestamp, totalSessions: figures.totalSessions }), {
       description: 'A point for each day of UTC, oldest first.',
     }),
   },
-  { ...closed, title: 'PageFigures', examples: [pageFigures] },
-)
-export const PageFiguresList = Type.Object(
-  { items: Type.Array(PageFigures, { description: 'In the order they were named in.' }) },
-  { ...closed, title: 'PageFiguresList', examples: [{ items: [pageFigures] }] },
-)
-export const PageFiguresQuery = Type.Object(
   {
-    ...range,
-    pageId: Type.Array(Id('page'), { minItems: 1, maxItems: mostNamed, description: 'Which pages.' }),
+    ...figuresExample,
+    points: [{ startsAt: '+1794614400000', totalSessions: 43 }],
   },
-  closed,
 )
+export const PageFiguresList = NamedObject('PageFiguresList', {
+  items: Type.Array(PageFigures, { description: 'In the order they were named in.' }),
+})
+export const PageFiguresQuery = ClosedObject({
+  ...range,
+  pageId: Type.Array(Id('page'), { minItems: 1, maxItems: mostNamed, description: 'Which pages.' }),
+})

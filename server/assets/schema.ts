@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import type { FileKind } from '../files/schema.ts'
 import { Cursor, Id, Limit, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
 
@@ -39,7 +39,8 @@ const IdempotencyKey = Type.Optional(
   }),
 )
 
-export const Asset = Type.Object(
+export const Asset = NamedObject(
+  'Asset',
   {
     assetId: Id('asset'),
     tenantId: Id('tenant'),
@@ -49,7 +50,7 @@ export const Asset = Type.Object(
     aiDescription: Nullable(Type.String()),
     parentAssetId: Nullable(Id('asset')),
     hidden: Type.Boolean({ description: 'Excluded from search.' }),
-    data: Type.Object({ type: Enum(assetTypes), fileId: Id('file') }, closed),
+    data: ClosedObject({ type: Enum(assetTypes), fileId: Id('file') }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
     trashedAt: Nullable(Timestamp),
@@ -63,29 +64,13 @@ export const Asset = Type.Object(
     ),
   },
   {
-    ...closed,
-    title: 'Asset',
-    examples: [
-      {
-        assetId: exampleId('asset'),
-        tenantId: exampleId('tenant'),
-        name: 'Team photo',
-        purpose: 'Shown beside the team section',
-        tags: ['team', 'office'],
-        aiDescription: null,
-        parentAssetId: null,
-        hidden: false,
-        data: { type: 'image', fileId: exampleId('file') },
-        createdAt: '+1794614400000',
-        updatedAt: '+1794614400000',
-        trashedAt: null,
-        deletedAt: null,
-        lifecycleState: 'active',
-        downloadUrl: 'https://foyer.example/files/tenant_…/file_…/original?expires=1794657600&signature=rT…',
-        previewDownloadUrl:
-          'https://foyer.example/files/tenant_…/file_…/preview?expires=1794657600&signature=9b…',
-      },
-    ],
+    name: 'Team photo',
+    purpose: 'Shown beside the team section',
+    tags: ['team', 'office'],
+    data: { type: 'image', fileId: exampleId('file') },
+    downloadUrl: 'https://foyer.example/files/tenant_…/file_…/original?expires=1794657600&signature=rT…',
+    previewDownloadUrl:
+      'https://foyer.example/files/tenant_…/file_…/preview?expires=1794657600&signature=9b…',
   },
 )
 export type Asset = Static<typeof Asset>
@@ -128,14 +113,11 @@ export type AssetPatch = Static<typeof AssetPatch>
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 
 /** The point of an image that stays visible when it is cropped. */
-export const FocalPoint = Type.Object(
+export const FocalPoint = NamedObject(
+  'FocalPoint',
   { x: Share, y: Share },
-  {
-    ...closed,
-    title: 'FocalPoint',
-    description: 'As fractions of width and height, from the top left corner.',
-    examples: [{ x: 0.5, y: 0.3 }],
-  },
+  { x: 0.5, y: 0.3 },
+  { description: 'As fractions of width and height, from the top left corner.' },
 )
 export type FocalPoint = Static<typeof FocalPoint>
 
@@ -144,20 +126,19 @@ export const assetStates = ['active', 'hidden', 'trashed'] as const
 export type AssetState = (typeof assetStates)[number]
 
 export const AssetPage = Paged(Asset, 'AssetPage')
-export const AssetQuery = Type.Object(
-  { assetType: Type.Optional(Enum(assetTypes)), cursor: Cursor, limit: Limit, query: SearchQuery },
-  closed,
-)
+export const AssetQuery = ClosedObject({
+  assetType: Type.Optional(Enum(assetTypes)),
+  cursor: Cursor,
+  limit: Limit,
+  query: SearchQuery,
+})
 export type AssetQuery = Static<typeof AssetQuery>
-export const AssetListQuery = Type.Object(
-  {
-    ...AssetQuery.properties,
-    state: Type.Optional(
-      Enum(assetStates, {
-        default: 'active',
-        description: '`active`: those that search finds; `hidden`; `trashed`, hidden or not.',
-      }),
-    ),
-  },
-  closed,
-)
+export const AssetListQuery = ClosedObject({
+  ...AssetQuery.properties,
+  state: Type.Optional(
+    Enum(assetStates, {
+      default: 'active',
+      description: '`active`: those that search finds; `hidden`; `trashed`, hidden or not.',
+    }),
+  ),
+})

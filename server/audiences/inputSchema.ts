@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '../../shared/typebox.ts'
+import { NamedObject } from '../../shared/typebox.ts'
 import { Id } from '../web/schema.ts'
 
 // Apart from schema.ts, which loads the schemas of documents: the thread that reads CSV files starts faster without them.
@@ -16,7 +16,8 @@ export const SupplementaryContext = Type.String({
   description: 'What else the agent should know about this audience.',
 })
 
-export const AudienceInput = Type.Object(
+export const AudienceInput = NamedObject(
+  'AudienceInput',
   {
     personId: Type.Optional(Id('person')),
     accountId: Type.Optional(Id('account')),
@@ -33,11 +34,7 @@ export const AudienceInput = Type.Object(
       }),
     ),
   },
-  {
-    ...closed,
-    title: 'AudienceInput',
-    description: 'For a person, or for an account, or for everyone when neither is named.',
-    examples: [{ customName: 'Spring fair', message: 'Make it blue.' }],
-  },
+  { customName: 'Spring fair', message: 'Make it blue.' },
+  { description: 'For a person, or for an account, or for everyone when neither is named.' },
 )
 export type AudienceInput = Static<typeof AudienceInput>

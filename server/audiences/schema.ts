@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Metadata } from '../../document/index.ts'
 import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { pageStatuses } from '../pages/schema.ts'
-import { AudienceVersion, exampleVersion, versionStatuses } from '../versions/schema.ts'
+import { AudienceVersion, versionStatuses } from '../versions/schema.ts'
 import { Cursor, Id, Limit, largestInteger, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
 import { CustomName, SupplementaryContext } from './inputSchema.ts'
 
@@ -20,28 +20,8 @@ const Flags = Type.Array(Enum(['home_page']), {
     '`home_page`: shown to visitors without their own audience. A page has one; setting it removes it from the previous audience.',
 })
 
-const example = {
-  audienceId: exampleId('audience'),
-  pageId: exampleId('page'),
-  personId: exampleId('person'),
-  personRouteKey: 'k3v9x0q2mz',
-  computedName: 'Jane Doe · Acme',
-  customName: null,
-  effectiveName: 'Jane Doe · Acme',
-  status: 'published',
-  flags: [],
-  isNewPageAgent: false,
-  actionFormIdOverride: null,
-  actionFormInstructionsOverride: null,
-  actionUrlOverride: null,
-  supplementaryContext: null,
-  latestVersion: exampleVersion,
-  publishedVersion: exampleVersion,
-  archivedAt: null,
-  createdAt: '+1794614400000',
-}
-
-export const Audience = Type.Object(
+export const Audience = NamedObject(
+  'Audience',
   {
     audienceId: Id('audience'),
     pageId: Id('page'),
@@ -64,7 +44,13 @@ export const Audience = Type.Object(
     effectiveMetadata: Type.Optional(Metadata),
     metadataOverride: Type.Optional(Metadata),
   },
-  { ...closed, title: 'Audience', examples: [example] },
+  {
+    personId: exampleId('person'),
+    personRouteKey: 'k3v9x0q2mz',
+    computedName: 'Jane Doe · Acme',
+    effectiveName: 'Jane Doe · Acme',
+    status: 'published',
+  },
 )
 export type Audience = Static<typeof Audience>
 
@@ -92,25 +78,19 @@ const MatchCount = Nullable(
   }),
 )
 
-export const AudiencePage = Type.Object(
+export const AudiencePage = NamedObject(
+  'AudiencePage',
   { ...Paged(Audience, 'AudiencePage').properties, totalCount: MatchCount },
-  {
-    ...closed,
-    title: 'AudiencePage',
-    examples: [{ items: [example], hasMore: false, nextCursor: null, totalCount: 1 }],
-  },
+  { totalCount: 1 },
 )
-export const AudienceQuery = Type.Object(
-  {
-    cursor: Cursor,
-    limit: Limit,
-    query: SearchQuery,
-    archived: Type.Optional(
-      Type.Boolean({ default: false, description: 'Lists the archived audiences instead of the others.' }),
-    ),
-  },
-  closed,
-)
+export const AudienceQuery = ClosedObject({
+  cursor: Cursor,
+  limit: Limit,
+  query: SearchQuery,
+  archived: Type.Optional(
+    Type.Boolean({ default: false, description: 'Lists the archived audiences instead of the others.' }),
+  ),
+})
 
 export const AudienceSearchItem = Type.Object(
   { audienceId: Id('audience'), effectiveName: Type.String(), pageId: Id('page'), pageName: Type.String() },
@@ -118,7 +98,8 @@ export const AudienceSearchItem = Type.Object(
 )
 export type AudienceSearchItem = Static<typeof AudienceSearchItem>
 
-export const AudienceSearchPage = Type.Object(
+export const AudienceSearchPage = NamedObject(
+  'AudienceSearchPage',
   {
     items: Type.Array(AudienceSearchItem),
     hasMore: Type.Boolean(),
@@ -126,43 +107,22 @@ export const AudienceSearchPage = Type.Object(
     totalCount: MatchCount,
   },
   {
-    ...closed,
-    title: 'AudienceSearchPage',
-    examples: [
+    items: [
       {
-        items: [
-          {
-            audienceId: exampleId('audience'),
-            effectiveName: 'Jane Doe · Acme',
-            pageId: exampleId('page'),
-            pageName: 'Spring outreach',
-          },
-        ],
-        hasMore: false,
-        nextCursor: null,
-        totalCount: 1,
+        audienceId: exampleId('audience'),
+        effectiveName: 'Jane Doe · Acme',
+        pageId: exampleId('page'),
+        pageName: 'Spring outreach',
       },
     ],
+    totalCount: 1,
   },
 )
-export const AudienceSearchQuery = Type.Object({ limit: Limit, query: SearchQuery }, closed)
-
-const overviewExample = {
-  audienceId: exampleId('audience'),
-  effectiveName: 'Jane Doe · Acme',
-  pageId: exampleId('page'),
-  pageName: 'Spring outreach',
-  pageStatus: 'published',
-  personId: exampleId('person'),
-  accountId: exampleId('account'),
-  status: 'published',
-  isLive: true,
-  publishedAt: '+1794614400000',
-  createdAt: '+1794614400000',
-}
+export const AudienceSearchQuery = ClosedObject({ limit: Limit, query: SearchQuery })
 
 /** An audience in a list across pages: the fields needed to show its name and link to it. */
-export const AudienceOverview = Type.Object(
+export const AudienceOverview = NamedObject(
+  'AudienceOverview',
   {
     ...AudienceSearchItem.properties,
     pageStatus: Enum(pageStatuses),
@@ -176,38 +136,36 @@ export const AudienceOverview = Type.Object(
     createdAt: Timestamp,
   },
   {
-    ...closed,
-    title: 'AudienceOverview',
-    examples: [overviewExample],
+    effectiveName: 'Jane Doe · Acme',
+    pageName: 'Spring outreach',
+    pageStatus: 'published',
+    personId: exampleId('person'),
+    accountId: exampleId('account'),
+    status: 'published',
+    isLive: true,
   },
 )
 export type AudienceOverview = Static<typeof AudienceOverview>
 
-export const AudienceOverviewPage = Type.Object(
+export const AudienceOverviewPage = NamedObject(
+  'AudienceOverviewPage',
   { ...Paged(AudienceOverview, 'AudienceOverviewPage').properties, totalCount: MatchCount },
-  {
-    ...closed,
-    title: 'AudienceOverviewPage',
-    examples: [{ items: [overviewExample], hasMore: false, nextCursor: null, totalCount: 1 }],
-  },
+  { totalCount: 1 },
 )
 const owners = ['person', 'account', 'everyone'] as const
 export type Owner = (typeof owners)[number]
 
-export const AudienceOverviewQuery = Type.Object(
-  {
-    accountId: Type.Optional(
-      Id('account', { description: 'Only those for this account and for its persons.' }),
-    ),
-    personId: Type.Optional(Id('person', { description: 'Only those for this person.' })),
-    audienceId: Type.Optional(
-      Type.Array(Id('audience'), { minItems: 1, maxItems: 100, description: 'Only these.' }),
-    ),
-    pageId: Type.Optional(Id('page', { description: 'Only those of this page.' })),
-    madeFor: Type.Optional(Enum(owners, { description: 'Only those for persons, accounts or everyone.' })),
-    query: SearchQuery,
-    cursor: Cursor,
-    limit: Limit,
-  },
-  closed,
-)
+export const AudienceOverviewQuery = ClosedObject({
+  accountId: Type.Optional(
+    Id('account', { description: 'Only those for this account and for its persons.' }),
+  ),
+  personId: Type.Optional(Id('person', { description: 'Only those for this person.' })),
+  audienceId: Type.Optional(
+    Type.Array(Id('audience'), { minItems: 1, maxItems: 100, description: 'Only these.' }),
+  ),
+  pageId: Type.Optional(Id('page', { description: 'Only those of this page.' })),
+  madeFor: Type.Optional(Enum(owners, { description: 'Only those for persons, accounts or everyone.' })),
+  query: SearchQuery,
+  cursor: Cursor,
+  limit: Limit,
+})

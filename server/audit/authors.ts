@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
-import { closed, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, NamedObject, Nullable } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Reader } from '../database/database.ts'
 import { nameOfKey } from '../users/keyName.ts'
@@ -8,16 +8,8 @@ import { pictureAddress } from '../users/pictures.ts'
 import { operation } from '../web/operation.ts'
 import { Id } from '../web/schema.ts'
 
-const example = {
-  objectId: exampleId('version'),
-  name: 'Lena Vogt',
-  userId: exampleId('user'),
-  keyId: exampleId('key'),
-  picture: null,
-  isAgent: true,
-}
-
-const Author = Type.Object(
+const Author = NamedObject(
+  'Author',
   {
     objectId: Type.String(),
     name: Nullable(Type.String({ description: 'Name of the person, or of the key of a service.' })),
@@ -27,29 +19,25 @@ const Author = Type.Object(
     isAgent: Type.Boolean({ description: 'True if an agent made it for them.' }),
   },
   {
-    ...closed,
-    title: 'Author',
-    examples: [example],
+    objectId: exampleId('version'),
+    name: 'Lena Vogt',
+    userId: exampleId('user'),
+    keyId: exampleId('key'),
+    isAgent: true,
   },
 )
 type Author = Static<typeof Author>
 
-const AuthorQuery = Type.Object(
-  {
-    objectIds: Type.String({
-      minLength: 1,
-      maxLength: 4000,
-      description: 'Ids of versions, notes, links or other objects, separated by commas.',
-      examples: [exampleId('version')],
-    }),
-  },
-  closed,
-)
+const AuthorQuery = ClosedObject({
+  objectIds: Type.String({
+    minLength: 1,
+    maxLength: 4000,
+    description: 'Ids of versions, notes, links or other objects, separated by commas.',
+    examples: [exampleId('version')],
+  }),
+})
 
-const Authors = Type.Object(
-  { items: Type.Array(Author) },
-  { ...closed, title: 'Authors', examples: [{ items: [example] }] },
-)
+const Authors = NamedObject('Authors', { items: Type.Array(Author) })
 
 export function authorRoutes(app: App, { db }: AppContext) {
   app.get(

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { notFound } from '../../shared/problem.ts'
-import { closed } from '../../shared/typebox.ts'
+import { ClosedObject } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
 import { FairQueue } from '../threads/fairQueue.ts'
@@ -18,10 +18,9 @@ import { verifyChain } from './verify.ts'
 /** Verifying reads the whole log of a tenant. */
 const verifying = new FairQueue({ of: 'verifications of the audit log', atOnce: 2, ofTenant: 1, waiting: 2 })
 
-const ChainQuery = Type.Object(
-  { verify: Type.Optional(Type.Boolean({ default: false, description: 'Checks every row.' })) },
-  closed,
-)
+const ChainQuery = ClosedObject({
+  verify: Type.Optional(Type.Boolean({ default: false, description: 'Checks every row.' })),
+})
 
 export function auditRoutes(app: App, { db, sign, config, findCountry }: AppContext) {
   app.get(

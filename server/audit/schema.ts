@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { idPrefixes } from '../ids.ts'
 import { Cursor, Id, Limit, largestInteger, Timestamp } from '../web/schema.ts'
 import { actorKinds, ways } from './words.ts'
@@ -18,22 +18,17 @@ const Value = Type.Unsafe<string | number | boolean | null | { length: number; s
   description: 'A text of more than 200 characters is given by its length and SHA-256 hash.',
 })
 
-const FieldChange = Type.Object(
-  {
-    old: Type.Optional(Value),
-    new: Type.Optional(Value),
-    isHidden: Type.Optional(
-      Type.Boolean({
-        description: 'True for secrets and lists of addresses: they changed, and no more is kept.',
-      }),
-    ),
-  },
-  closed,
-)
+const FieldChange = ClosedObject({
+  old: Type.Optional(Value),
+  new: Type.Optional(Value),
+  isHidden: Type.Optional(
+    Type.Boolean({
+      description: 'True for secrets and lists of addresses: they changed, and no more is kept.',
+    }),
+  ),
+})
 
 const example = {
-  eventId: exampleId('audit_event'),
-  createdAt: '+1794614400000',
   actor: { kind: 'key', actorId: exampleId('key'), keyId: exampleId('key'), name: 'CRM sync', model: null },
   way: 'api',
   action: 'updatePageLink',
@@ -41,40 +36,31 @@ const example = {
   changes: { path: { old: '/summer', new: '/spring' } },
   facts: {},
   address: '203.0.113.62',
-  country: null,
-  device: null,
-  command: null,
   requestId: '01kb5w3x8ef0arv2m9n4t6q7zc',
-  isErased: false,
   number: 48_207,
   hash: '9f3c4a1be81b5d2f7a6c0e94b3d8f1527c6e0a9b4d3f2e1c0b9a8d7f6e5c4b3a',
 }
 
-export const AuditEvent = Type.Object(
+export const AuditEvent = NamedObject(
+  'AuditEntry',
   {
     eventId: Id('audit_event'),
     createdAt: Timestamp,
-    actor: Type.Object(
-      {
-        kind: Enum(actorKinds),
-        actorId: Nullable(Type.String({ description: 'The user, or the key if it belongs to no user.' })),
-        keyId: Nullable(Id('key')),
-        name: Nullable(Type.String({ description: 'Present name; null if it was erased.' })),
-        model: Nullable(Type.String({ description: 'The language model of an agent run.' })),
-      },
-      closed,
-    ),
+    actor: ClosedObject({
+      kind: Enum(actorKinds),
+      actorId: Nullable(Type.String({ description: 'The user, or the key if it belongs to no user.' })),
+      keyId: Nullable(Id('key')),
+      name: Nullable(Type.String({ description: 'Present name; null if it was erased.' })),
+      model: Nullable(Type.String({ description: 'The language model of an agent run.' })),
+    }),
     way: Enum(ways, { description: 'How the action reached the service.' }),
     action: Type.String({ description: 'The operation, or an event such as `session.started`.' }),
     object: Nullable(
-      Type.Object(
-        {
-          type: Type.String({ description: 'The prefix of its id.' }),
-          objectId: Type.String(),
-          name: Nullable(Type.String({ description: 'Its name at that time.' })),
-        },
-        closed,
-      ),
+      ClosedObject({
+        type: Type.String({ description: 'The prefix of its id.' }),
+        objectId: Type.String(),
+        name: Nullable(Type.String({ description: 'Its name at that time.' })),
+      }),
     ),
     changes: Type.Record(Type.String(), FieldChange, { description: 'The fields that changed.' }),
     facts: Type.Record(
@@ -99,7 +85,7 @@ export const AuditEvent = Type.Object(
     ),
     hash: Nullable(Type.String({ description: 'Hash of this row and all before it.' })),
   },
-  { ...closed, title: 'AuditEntry', examples: [example] },
+  example,
 )
 export type AuditEvent = Static<typeof AuditEvent>
 
@@ -123,19 +109,17 @@ const filters = {
   objectType: Type.Optional(Enum(idPrefixes)),
   way: Type.Optional(Enum(ways)),
 }
-export const AuditEventQuery = Type.Object({ ...filters, cursor: Cursor, limit: Limit }, closed)
-export const AuditExportQuery = Type.Object(
-  {
-    ...filters,
-    format: Type.Optional(
-      Enum(['csv', 'jsonl'], { default: 'csv', description: 'CSV, or JSON Lines with all fields.' }),
-    ),
-  },
-  closed,
-)
+export const AuditEventQuery = ClosedObject({ ...filters, cursor: Cursor, limit: Limit })
+export const AuditExportQuery = ClosedObject({
+  ...filters,
+  format: Type.Optional(
+    Enum(['csv', 'jsonl'], { default: 'csv', description: 'CSV, or JSON Lines with all fields.' }),
+  ),
+})
 export type AuditFilters = Omit<Static<typeof AuditEventQuery>, 'cursor' | 'limit'>
 
-export const AuditEventPage = Type.Object(
+export const AuditEventPage = NamedObject(
+  'AuditEntryPage',
   {
     items: Type.Array(AuditEvent),
     hasMore: Type.Boolean(),
@@ -148,11 +132,7 @@ export const AuditEventPage = Type.Object(
       }),
     ),
   },
-  {
-    ...closed,
-    title: 'AuditEntryPage',
-    examples: [{ items: [example], hasMore: false, nextCursor: null, totalCount: 1 }],
-  },
+  { totalCount: 1 },
 )
 
 const faultKinds = ['changed', 'removed', 'inserted'] as const
@@ -167,7 +147,8 @@ const ChainFault = Type.Object(
   { ...closed, title: 'AuditChainFault' },
 )
 
-export const AuditChain = Type.Object(
+export const AuditChain = NamedObject(
+  'AuditChain',
   {
     firstNumber: Type.Integer({
       minimum: 1,
@@ -184,22 +165,15 @@ export const AuditChain = Type.Object(
     faults: Type.Array(ChainFault, { description: 'At most 100. Empty without `verify`.' }),
   },
   {
-    ...closed,
-    title: 'AuditChain',
-    examples: [
-      {
-        firstNumber: 1,
-        lastNumber: 48_212,
-        hash: example.hash,
-        startedAt: '+1772524800000',
-        chainedAt: '+1794614400000',
-        waiting: 3,
-        retentionDays: 1095,
-        verifiedAt: '+1794614400000',
-        erased: 0,
-        faults: [],
-      },
-    ],
+    firstNumber: 1,
+    lastNumber: 48_212,
+    hash: example.hash,
+    startedAt: '+1772524800000',
+    chainedAt: '+1794614400000',
+    waiting: 3,
+    retentionDays: 1095,
+    verifiedAt: '+1794614400000',
+    erased: 0,
   },
 )
 export type AuditChain = Static<typeof AuditChain>

@@ -1,31 +1,28 @@
 import { type Static, Type } from 'typebox'
-import { exampleId } from '../../shared/ids.ts'
-import { closed } from '../../shared/typebox.ts'
+import { closed, NamedObject } from '../../shared/typebox.ts'
 import { Id } from '../web/schema.ts'
 import { BatchInput, BatchRow, ColumnMapping, mostFailures } from './schema.ts'
 
 const { columns, idempotencyKey } = BatchInput.properties
 const csvFileId = Id('file', { description: 'An uploaded CSV file with a header row.' })
-const fileExample = { csvFileId: exampleId('file'), columns: { Website: 'domain', Company: 'company' } }
+const fileExample = { columns: { Website: 'domain', Company: 'company' } }
 
-export const ImportInput = Type.Object(
+export const ImportInput = NamedObject(
+  'ImportInput',
   { csvFileId, columns, idempotencyKey },
-  {
-    ...closed,
-    title: 'ImportInput',
-    description: 'Columns for the name and context of an audience are not imported.',
-    examples: [{ ...fileExample, idempotencyKey: 'crm-2026-11' }],
-  },
+  { ...fileExample, idempotencyKey: 'crm-2026-11' },
+  { description: 'Columns for the name and context of an audience are not imported.' },
 )
 export type ImportInput = Static<typeof ImportInput>
 
-export const CsvCheckInput = Type.Object(
+export const CsvCheckInput = NamedObject(
+  'CsvCheckInput',
   {
     csvFileId,
     columns,
     pageId: Type.Optional(Id('page', { description: 'The page of the batch.' })),
   },
-  { ...closed, title: 'CsvCheckInput', examples: [fileExample] },
+  fileExample,
 )
 export type CsvCheckInput = Static<typeof CsvCheckInput>
 
@@ -40,7 +37,8 @@ const BadRow = Type.Object(
   { ...closed, title: 'CsvBadRow' },
 )
 
-export const CsvCheck = Type.Object(
+export const CsvCheck = NamedObject(
+  'CsvCheck',
   {
     rows: count('Rows below the header, without blank ones.'),
     fresh: count('Persons and accounts that would be created.'),
@@ -54,26 +52,20 @@ export const CsvCheck = Type.Object(
     columns: Type.Unsafe<ColumnMapping>({ ...ColumnMapping, description: 'How the file is read.' }),
   },
   {
-    ...closed,
-    title: 'CsvCheck',
-    description: 'Rows are matched by e-mail address, or by domain if they describe an account.',
-    examples: [
+    rows: 4,
+    fresh: 1,
+    known: 1,
+    repeated: 1,
+    failed: 1,
+    failures: [
       {
-        rows: 4,
-        fresh: 1,
-        known: 1,
-        repeated: 1,
-        failed: 1,
-        failures: [
-          {
-            csvRow: 4,
-            reason: 'domain must be a host name such as acme.com',
-            values: { company: 'Acme', domain: 'acme' },
-          },
-        ],
-        columns: fileExample.columns,
+        csvRow: 4,
+        reason: 'domain must be a host name such as acme.com',
+        values: { company: 'Acme', domain: 'acme' },
       },
     ],
+    columns: fileExample.columns,
   },
+  { description: 'Rows are matched by e-mail address, or by domain if they describe an account.' },
 )
 export type CsvCheck = Static<typeof CsvCheck>

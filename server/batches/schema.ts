@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { mostFields } from '../fields/queries.ts'
 import type { FieldOwner } from '../fields/schema.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
@@ -64,7 +64,8 @@ const BatchKey = Type.Optional(
   }),
 )
 
-export const BatchInput = Type.Object(
+export const BatchInput = NamedObject(
+  'BatchInput',
   {
     accountIds: Type.Optional(Type.Array(Id('account'), { maxItems: mostIds })),
     personIds: Type.Optional(Type.Array(Id('person'), { maxItems: mostIds })),
@@ -87,21 +88,14 @@ export const BatchInput = Type.Object(
     ),
     idempotencyKey: BatchKey,
   },
+  { personIds: [exampleId('person')], message: 'Personalise for them.', idempotencyKey: 'spring-2026' },
   {
-    ...closed,
-    title: 'BatchInput',
     description: `At least one person, account or row is required, ${mostRows.toLocaleString('en')} at most.`,
-    examples: [
-      { personIds: [exampleId('person')], message: 'Personalise for them.', idempotencyKey: 'spring-2026' },
-    ],
   },
 )
 export type BatchInput = Static<typeof BatchInput>
 
-export const BatchAccepted = Type.Object(
-  { batchId: Id('batch') },
-  { ...closed, title: 'BatchAccepted', examples: [{ batchId: exampleId('batch') }] },
-)
+export const BatchAccepted = NamedObject('BatchAccepted', { batchId: Id('batch') })
 
 const batchStatuses = ['running', 'cancelling', 'finished', 'cancelled'] as const
 
@@ -138,9 +132,7 @@ export const BatchCounts = Type.Object(
 export type BatchCounts = Static<typeof BatchCounts>
 
 const batchExample = {
-  batchId: exampleId('batch'),
   pageId: exampleId('page'),
-  status: 'running',
   message: 'Personalise for them.',
   csvFileId: exampleId('file'),
   columns: { 'E-mail': 'email', 'Full name': 'name' },
@@ -156,8 +148,6 @@ const batchExample = {
     repeated: 0,
   },
   publishable: 1,
-  createdAt: '+1794614400000',
-  finishedAt: null,
 }
 
 const batchFields = {
@@ -177,26 +167,14 @@ const batchFields = {
   finishedAt: Nullable(Timestamp),
 }
 
-export const Batch = Type.Object(batchFields, { ...closed, title: 'Batch', examples: [batchExample] })
+export const Batch = NamedObject('Batch', batchFields, batchExample)
 export type Batch = Static<typeof Batch>
-
-const rowExample = {
-  position: 3,
-  csvRow: 4,
-  status: 'failed',
-  reason: 'email must be an e-mail address such as jane@acme.com',
-  values: { name: 'Jane Doe', email: 'jane(at)acme.com' },
-  name: null,
-  personId: null,
-  accountId: null,
-  audienceId: null,
-  versionId: null,
-}
 
 /** The values of a file's row, by the meaning of its columns. */
 export type RowValues = Partial<Record<CsvColumn, string>>
 
-export const BatchRow = Type.Object(
+export const BatchRow = NamedObject(
+  'BatchRow',
   {
     position: Type.Integer({ minimum: 1, description: 'From 1 on: accounts, then persons, then the file.' }),
     csvRow: Nullable(Type.Integer({ description: 'Its number in a spreadsheet; the header is 1.' })),
@@ -217,11 +195,18 @@ export const BatchRow = Type.Object(
     audienceId: Nullable(Id('audience')),
     versionId: Nullable(Id('version', { description: 'The version that the message began.' })),
   },
-  { ...closed, title: 'BatchRow', examples: [rowExample] },
+  {
+    position: 3,
+    csvRow: 4,
+    status: 'failed',
+    reason: 'email must be an e-mail address such as jane@acme.com',
+    values: { name: 'Jane Doe', email: 'jane(at)acme.com' },
+  },
 )
 export type BatchRow = Static<typeof BatchRow>
 
-export const BatchRowRetry = Type.Object(
+export const BatchRowRetry = NamedObject(
+  'BatchRowRetry',
   {
     position: Type.Integer({ minimum: 1, maximum: mostRows, description: 'Which row.' }),
     values: Type.Optional(
@@ -239,40 +224,35 @@ export const BatchRowRetry = Type.Object(
       }),
     ),
   },
-  {
-    ...closed,
-    title: 'BatchRowRetry',
-    examples: [{ position: 3, values: { name: 'Jane Doe', email: 'jane@acme.com' } }],
-  },
+  { position: 3, values: { name: 'Jane Doe', email: 'jane@acme.com' } },
 )
 export type BatchRowRetry = Static<typeof BatchRowRetry>
 
 /** A batch lists this many failures itself; the list of its rows has them all. */
 export const mostFailures = 100
 
-export const BatchReport = Type.Object(
+export const BatchReport = NamedObject(
+  'BatchReport',
   {
     ...batchFields,
     failures: Type.Array(BatchRow, {
       description: `The first ${mostFailures} rows that failed; all are in the list of rows.`,
     }),
   },
-  { ...closed, title: 'BatchReport', examples: [{ ...batchExample, failures: [rowExample] }] },
+  batchExample,
 )
 export type BatchReport = Static<typeof BatchReport>
 
 export const BatchPage = Paged(Batch, 'BatchPage')
-export const BatchQuery = Type.Object(
-  {
-    cursor: Cursor,
-    limit: Limit,
-    pageId: Type.Optional(Id('page', { description: 'Batches of this page.' })),
-    kind: Type.Optional(Enum(['import'], { description: 'Only imports of accounts and people.' })),
-  },
-  closed,
-)
+export const BatchQuery = ClosedObject({
+  cursor: Cursor,
+  limit: Limit,
+  pageId: Type.Optional(Id('page', { description: 'Batches of this page.' })),
+  kind: Type.Optional(Enum(['import'], { description: 'Only imports of accounts and people.' })),
+})
 export const BatchRowPage = Paged(BatchRow, 'BatchRowPage')
-export const BatchRowQuery = Type.Object(
-  { cursor: Cursor, limit: Limit, status: Type.Optional(Enum(rowStatuses)) },
-  closed,
-)
+export const BatchRowQuery = ClosedObject({
+  cursor: Cursor,
+  limit: Limit,
+  status: Type.Optional(Enum(rowStatuses)),
+})

@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import { invalid, notFound } from '../../shared/problem.ts'
-import { closed, Nullable } from '../../shared/typebox.ts'
+import { NamedObject, Nullable } from '../../shared/typebox.ts'
 import { findPictures } from '../assets/queries.ts'
 import { noteChange } from '../audit/cause.ts'
 import type { App, AppContext } from '../context.ts'
@@ -15,19 +15,17 @@ const LogoAssetId = Nullable(
   }),
 )
 
-export const AccountLogo = Type.Object(
+export const AccountLogo = NamedObject(
+  'AccountLogo',
   { accountId: Id('account'), logoAssetId: LogoAssetId },
-  {
-    ...closed,
-    title: 'AccountLogo',
-    examples: [{ accountId: exampleId('account'), logoAssetId: exampleId('asset') }],
-  },
+  { logoAssetId: exampleId('asset') },
 )
 export type AccountLogo = Static<typeof AccountLogo>
 
-export const AccountLogoInput = Type.Object(
+export const AccountLogoInput = NamedObject(
+  'AccountLogoInput',
   { logoAssetId: LogoAssetId },
-  { ...closed, title: 'AccountLogoInput', examples: [{ logoAssetId: exampleId('asset') }] },
+  { logoAssetId: exampleId('asset') },
 )
 
 export function accountLogoRoutes(app: App, { db }: AppContext) {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Choice, Color, cornerStyles, fontNames, type LookName, looks } from '../../document/index.ts'
-import { exampleId, idPattern } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { idPattern } from '../../shared/ids.ts'
+import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 255 })
@@ -76,27 +76,17 @@ export const noTokens = {
 }
 
 const example = {
-  brandId: exampleId('brand'),
   name: 'Acme',
-  primaryColor: '#1f6f5c',
-  font: defaultBrand.font,
   secondaryColor: '#e4572e',
   look: 'editorial',
   headingFont: 'fraunces',
-  textFont: null,
-  cornerStyle: null,
-  logoAssetId: null,
-  logoDarkAssetId: null,
-  faviconAssetId: null,
   domain: 'acme.example',
   description: 'Acme makes time tracking for agencies.',
   language: 'en',
-  isDemo: false,
-  createdAt: '+1794614400000',
-  updatedAt: '+1794614400000',
 }
 
-export const Brand = Type.Object(
+export const Brand = NamedObject(
+  'Brand',
   {
     brandId: Id('brand'),
     name: Name,
@@ -107,7 +97,7 @@ export const Brand = Type.Object(
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
-  { ...closed, title: 'Brand', examples: [example] },
+  example,
 )
 export type Brand = Static<typeof Brand>
 
@@ -126,4 +116,4 @@ export const BrandPatch = Type.Partial(Type.Object({ name: Name, ...changeable }
 export type BrandPatch = Static<typeof BrandPatch>
 
 export const BrandPage = Paged(Brand, 'BrandPage')
-export const BrandQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)
+export const BrandQuery = ClosedObject({ cursor: Cursor, limit: Limit })

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Problem } from '../../shared/problem.ts'
-import { closed, Enum } from '../../shared/typebox.ts'
+import { ClosedObject, Enum } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { listMembershipsOf } from '../members/queries.ts'
 import { Email } from '../members/schema.ts'
@@ -16,8 +16,8 @@ import type { SignIns } from './signIns.ts'
 import { identifyUser } from './userRoutes.ts'
 
 const hide = { hide: true }
-const EmailChange = Type.Object({ email: Email }, closed)
-const Answered = Type.Object({ status: Enum(['waiting', 'changed']), email: Type.String() }, closed)
+const EmailChange = ClosedObject({ email: Email })
+const Answered = ClosedObject({ status: Enum(['waiting', 'changed']), email: Type.String() })
 
 /**
  * Changing or verifying the user's e-mail address. The new address and, if it was verified, the current one each get a

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Problem } from '../../shared/problem.ts'
-import { closed } from '../../shared/typebox.ts'
+import { ClosedObject } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
 import { linkIdentity } from '../sso/admission.ts'
@@ -24,14 +24,11 @@ const path = '/console/api/user/identities'
 const hide = { hide: true }
 
 export const ProviderKey = Type.String({ minLength: 1, maxLength: 60 })
-export const ProviderUrl = Type.Object({ url: Type.String() }, closed)
-const WithKey = Type.Object({ key: ProviderKey }, closed)
-const OwnProviders = Type.Object(
-  {
-    items: Type.Array(Type.Object({ ...OfferedProvider.properties, isConnected: Type.Boolean() }, closed)),
-  },
-  closed,
-)
+export const ProviderUrl = ClosedObject({ url: Type.String() })
+const WithKey = ClosedObject({ key: ProviderKey })
+const OwnProviders = ClosedObject({
+  items: Type.Array(ClosedObject({ ...OfferedProvider.properties, isConnected: Type.Boolean() })),
+})
 
 /** The tenant's providers: which of them the user is connected to, and which can be connected. */
 export function identityRoutes(

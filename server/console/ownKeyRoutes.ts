@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { notFound, Problem } from '../../shared/problem.ts'
-import { closed } from '../../shared/typebox.ts'
+import { ClosedObject } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { listKeysOf, revokeKey } from '../tenants/keyQueries.ts'
 import { demandFuture, issueKey } from '../tenants/keys.ts'
@@ -14,7 +14,7 @@ import { identifyUser } from './userRoutes.ts'
 
 const path = '/console/api/user/keys'
 const hide = { hide: true }
-const OwnKeys = Type.Object({ items: Type.Array(ApiKey) }, closed)
+const OwnKeys = ClosedObject({ items: Type.Array(ApiKey) })
 
 /** The user's personal keys for the present tenant. Every role may have them. */
 export function ownKeyRoutes(app: App, context: AppContext, sessions: Sessions) {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { notFound, Problem } from '../../shared/problem.ts'
-import { closed } from '../../shared/typebox.ts'
+import { ClosedObject } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { Me } from '../tenants/schema.ts'
 import {
@@ -29,7 +29,7 @@ export const challengeMinutes = 5
 const bodyLimit = 64 * 1024
 
 const OnePasskey = Type.Object({ credential_id: Type.String({ minLength: 1, maxLength: 200 }) })
-const NewOwnPasskey = Type.Object({ ...PasskeyAnswer.properties, name: PasskeyName }, closed)
+const NewOwnPasskey = ClosedObject({ ...PasskeyAnswer.properties, name: PasskeyName })
 
 /** Signing in with a passkey. It needs no second factor, because the authenticator has verified the user. */
 export function passkeySignIn(app: App, context: AppContext, signIns: SignIns) {
@@ -106,7 +106,7 @@ export function passkeyRoutes(app: App, context: AppContext, sessions: Sessions)
     {
       onRequest,
       bodyLimit,
-      schema: { ...hide, params: OnePasskey, body: Type.Object({ name: PasskeyName }, closed) },
+      schema: { ...hide, params: OnePasskey, body: ClosedObject({ name: PasskeyName }) },
     },
     async (request, reply) => {
       const { userId } = await identify(request, reply)

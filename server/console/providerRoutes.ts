@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { closed, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, Nullable } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { Email } from '../members/schema.ts'
 import { admitClaims, domainOf, refusal } from '../sso/admission.ts'
@@ -25,20 +25,18 @@ const hide = { hide: true }
 
 /** A path of the console: never another host. */
 const To = Type.String({ maxLength: 1_000, pattern: '^/([^/\\\\]|$)' })
-const ProviderBegin = Type.Object(
-  { key: Type.Optional(ProviderKey), email: Type.Optional(Email), to: Type.Optional(To) },
-  closed,
-)
-const ProviderReturn = Type.Object({ query: Type.String({ maxLength: 8_000 }) }, closed)
-const ProviderOutcome = Type.Object(
-  {
-    to: Nullable(Type.String()),
-    session: Nullable(Me),
-    isLinked: Type.Boolean(),
-    isConfirmed: Type.Boolean(),
-  },
-  closed,
-)
+const ProviderBegin = ClosedObject({
+  key: Type.Optional(ProviderKey),
+  email: Type.Optional(Email),
+  to: Type.Optional(To),
+})
+const ProviderReturn = ClosedObject({ query: Type.String({ maxLength: 8_000 }) })
+const ProviderOutcome = ClosedObject({
+  to: Nullable(Type.String()),
+  session: Nullable(Me),
+  isLinked: Type.Boolean(),
+  isConfirmed: Type.Boolean(),
+})
 
 /** Signing in with an identity provider. Users who are signed in can connect it or confirm their identity with it. */
 export function providerRoutes(app: App, context: AppContext, sessions: Sessions, signIns: SignIns) {

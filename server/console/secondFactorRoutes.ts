@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import { Problem } from '../../shared/problem.ts'
-import { closed } from '../../shared/typebox.ts'
+import { ClosedObject } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { totpPurpose } from '../secrets/encryptedColumns.ts'
 import { Me } from '../tenants/schema.ts'
@@ -80,7 +79,7 @@ export function secondFactorRoutes(app: App, context: AppContext, sessions: Sess
       ...options,
       schema: {
         ...hide,
-        body: Type.Object({ token: Token, code: TotpCode }, closed),
+        body: ClosedObject({ token: Token, code: TotpCode }),
         response: { 200: RecoveryCodes },
       },
     },

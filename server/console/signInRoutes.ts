@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Problem } from '../../shared/problem.ts'
-import { closed } from '../../shared/typebox.ts'
+import { ClosedObject } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { enqueue } from '../queue/jobs.ts'
 import { systemTenant } from '../queue/kinds.ts'
@@ -26,7 +26,7 @@ import type { SignIns } from './signIns.ts'
 const path = '/console/api/sign_in'
 const hide = { hide: true }
 
-const SignInQuery = Type.Object({ tenant: Type.Optional(Type.String({ maxLength: 63 })) }, closed)
+const SignInQuery = ClosedObject({ tenant: Type.Optional(Type.String({ maxLength: 63 })) })
 const PasswordOutcome = Type.Union([SecondFactorNeeded, ProviderNeeded])
 
 /** Signing in with a password or with a link that is sent by e-mail. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, Enum, Nullable } from '../../shared/typebox.ts'
 import { Email, RoleName } from '../members/schema.ts'
 import { longestPassword } from '../users/commonPasswords.ts'
 import { Timestamp } from '../web/schema.ts'
@@ -31,9 +31,9 @@ export const SignInWays = Type.Object(
   { ...closed, title: 'SignInWays' },
 )
 
-export const PasswordSignIn = Type.Object({ email: Email, password: Password }, closed)
-export const LinkRequest = Type.Object({ email: Email }, closed)
-export const WithToken = Type.Object({ token: Token }, closed)
+export const PasswordSignIn = ClosedObject({ email: Email, password: Password })
+export const LinkRequest = ClosedObject({ email: Email })
+export const WithToken = ClosedObject({ token: Token })
 
 export const OpenedLink = Type.Object(
   { email: Type.String(), askedAt: Timestamp, browser: Type.String() },
@@ -67,26 +67,24 @@ export const OpenedInvitation = Type.Object(
 export const PasskeyName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
 
 /** The response of an authenticator to the challenge of the token. */
-export const PasskeyAnswer = Type.Object({ token: Token, response: Type.Object({}) }, closed)
-export const PasskeyOptions = Type.Object({ token: Token, options: Type.Any() }, closed)
+export const PasskeyAnswer = ClosedObject({ token: Token, response: Type.Object({}) })
+export const PasskeyOptions = ClosedObject({ token: Token, options: Type.Any() })
 
-export const InvitationAcceptance = Type.Object(
-  {
-    token: Token,
-    name: PersonName,
-    password: Type.Optional(Password),
-    passkey: Type.Optional(PasskeyAnswer),
-  },
-  closed,
-)
+export const InvitationAcceptance = ClosedObject({
+  token: Token,
+  name: PersonName,
+  password: Type.Optional(Password),
+  passkey: Type.Optional(PasskeyAnswer),
+})
 
 export const TotpCode = Type.String({ pattern: '^\\d{6}$' })
 const RecoveryCode = Type.String({ minLength: 8, maxLength: 20 })
-export const SecondFactor = Type.Object(
-  { token: Token, code: Type.Optional(TotpCode), recoveryCode: Type.Optional(RecoveryCode) },
-  closed,
-)
-export const NewTotp = Type.Object({ token: Token, secret: Type.String(), uri: Type.String() }, closed)
-export const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) }, closed)
+export const SecondFactor = ClosedObject({
+  token: Token,
+  code: Type.Optional(TotpCode),
+  recoveryCode: Type.Optional(RecoveryCode),
+})
+export const NewTotp = ClosedObject({ token: Token, secret: Type.String(), uri: Type.String() })
+export const RecoveryCodes = ClosedObject({ recoveryCodes: Type.Array(Type.String()) })
 
-export const PasskeyForInvitation = Type.Object({ token: Token, name: PersonName }, closed)
+export const PasskeyForInvitation = ClosedObject({ token: Token, name: PersonName })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, Nullable } from '../../shared/typebox.ts'
 import { Email, RoleName } from '../members/schema.ts'
 import { Id, Timestamp } from '../web/schema.ts'
 import { PasskeyAnswer, Password, PersonName, TotpCode } from './signInSchema.ts'
@@ -45,29 +45,23 @@ export const OwnUser = Type.Object(
 )
 export type OwnUser = Static<typeof OwnUser>
 
-export const FirstUser = Type.Object({ name: PersonName, email: Type.Optional(Email) }, closed)
+export const FirstUser = ClosedObject({ name: PersonName, email: Type.Optional(Email) })
 
-export const ProfilePatch = Type.Object(
-  {
-    name: Type.Optional(PersonName),
-    timeZone: Type.Optional(Nullable(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$' }))),
-    language: Type.Optional(Nullable(Type.String({ maxLength: 35, pattern: '^[A-Za-z0-9-]+$' }))),
-  },
-  closed,
-)
+export const ProfilePatch = ClosedObject({
+  name: Type.Optional(PersonName),
+  timeZone: Type.Optional(Nullable(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$' }))),
+  language: Type.Optional(Nullable(Type.String({ maxLength: 35, pattern: '^[A-Za-z0-9-]+$' }))),
+})
 
-export const NewPassword = Type.Object({ password: Password }, closed)
-export const TenantChoice = Type.Object({ tenantId: Id('tenant') }, closed)
+export const NewPassword = ClosedObject({ password: Password })
+export const TenantChoice = ClosedObject({ tenantId: Id('tenant') })
 
 /** One of these proofs. */
-export const Confirmation = Type.Object(
-  {
-    password: Type.Optional(Password),
-    code: Type.Optional(TotpCode),
-    passkey: Type.Optional(PasskeyAnswer),
-  },
-  closed,
-)
+export const Confirmation = ClosedObject({
+  password: Type.Optional(Password),
+  code: Type.Optional(TotpCode),
+  passkey: Type.Optional(PasskeyAnswer),
+})
 
 const OwnSession = Type.Object(
   {
@@ -83,7 +77,8 @@ const OwnSession = Type.Object(
   },
   { ...closed, title: 'OwnSession' },
 )
-export const OwnSessions = Type.Object(
-  { items: Type.Array(OwnSession), idleDays: Type.Integer(), mostDays: Type.Integer() },
-  closed,
-)
+export const OwnSessions = ClosedObject({
+  items: Type.Array(OwnSession),
+  idleDays: Type.Integer(),
+  mostDays: Type.Integer(),
+})

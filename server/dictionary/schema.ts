@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '../../shared/typebox.ts'
+import { ClosedObject, NamedObject } from '../../shared/typebox.ts'
 
 export const longestWord = 60
 
@@ -11,18 +11,18 @@ const Word = Type.String({
   examples: ['luminaire'],
 })
 
-export const DictionaryWord = Type.Object({ word: Word }, closed)
+export const DictionaryWord = ClosedObject({ word: Word })
 
-export const Dictionary = Type.Object(
-  { words: Type.Array(Word, { description: 'In lower case, by alphabet.' }) },
-  { ...closed, title: 'Dictionary', examples: [{ words: ['luminaire'] }] },
-)
+export const Dictionary = NamedObject('Dictionary', {
+  words: Type.Array(Word, { description: 'In lower case, by alphabet.' }),
+})
 export type Dictionary = Static<typeof Dictionary>
 
 const Words = Type.Array(Word, { minItems: 1, maxItems: 100, uniqueItems: true })
 
-export const DictionaryPatch = Type.Object(
+export const DictionaryPatch = NamedObject(
+  'DictionaryPatch',
   { add: Type.Optional(Words), remove: Type.Optional(Words) },
-  { ...closed, title: 'DictionaryPatch', examples: [{ add: ['luminaire'] }] },
+  { add: ['luminaire'] },
 )
 export type DictionaryPatch = Static<typeof DictionaryPatch>

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { exampleId } from '../../shared/ids.ts'
-import { closed, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 const Hostname = Type.String({
@@ -10,7 +9,8 @@ const Hostname = Type.String({
   examples: ['go.acme.example'],
 })
 
-export const TenantDomain = Type.Object(
+export const TenantDomain = NamedObject(
+  'TenantDomain',
   {
     tenantDomainId: Id('tenant_domain'),
     hostname: Hostname,
@@ -23,27 +23,10 @@ export const TenantDomain = Type.Object(
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
-  {
-    ...closed,
-    title: 'TenantDomain',
-    examples: [
-      {
-        tenantDomainId: exampleId('tenant_domain'),
-        hostname: 'go.acme.example',
-        verification: { record: '_foyer-challenge.go.acme.example', value: 'foyer=Zk3v…' },
-        verifiedAt: null,
-        failingSince: null,
-        createdAt: '+1794614400000',
-        updatedAt: '+1794614400000',
-      },
-    ],
-  },
+  { verification: { record: '_foyer-challenge.go.acme.example', value: 'foyer=Zk3v…' } },
 )
 export type TenantDomain = Static<typeof TenantDomain>
 
-export const TenantDomainInput = Type.Object(
-  { hostname: Hostname },
-  { ...closed, title: 'TenantDomainInput', examples: [{ hostname: 'go.acme.example' }] },
-)
+export const TenantDomainInput = NamedObject('TenantDomainInput', { hostname: Hostname })
 export const TenantDomainPage = Paged(TenantDomain, 'TenantDomainPage')
-export const TenantDomainQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)
+export const TenantDomainQuery = ClosedObject({ cursor: Cursor, limit: Limit })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '../../shared/typebox.ts'
+import { ClosedObject, closed } from '../../shared/typebox.ts'
 import { fillIn, momentsOf, readPoints } from '../analytics/points.ts'
 import { sumByTime } from '../analytics/queries.ts'
 import { cutRange } from '../analytics/range.ts'
@@ -56,11 +56,10 @@ const PersonExport = Type.Object(
   },
 )
 
-const OfPage = Type.Object(
-  { pageId: Type.Optional(Id('page', { description: 'Only what is of this page.' })) },
-  closed,
-)
-const Whole = Type.Object({}, closed)
+const OfPage = ClosedObject({
+  pageId: Type.Optional(Id('page', { description: 'Only what is of this page.' })),
+})
+const Whole = ClosedObject({})
 
 export function exportRoutes(app: App, context: AppContext) {
   for (const name of exportNames) tableRoute(app, context, name)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { invalid } from '../../shared/problem.ts'
-import { closed, Enum } from '../../shared/typebox.ts'
+import { ClosedObject, Enum } from '../../shared/typebox.ts'
 import { noteChange } from '../audit/cause.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
@@ -33,7 +33,7 @@ function definitionRoutes(app: App, { db }: AppContext) {
     operation('listCustomFields', 'List custom fields', {
       scope: 'read',
       description: 'A tenant has at most 100.',
-      querystring: Type.Object({ owner: Type.Optional(Enum(fieldOwners)) }, closed),
+      querystring: ClosedObject({ owner: Type.Optional(Enum(fieldOwners)) }),
       response: { 200: CustomFields },
     }),
     async ({ tenantId, query }) => ({ items: await listFields(db.read, tenantId, query.owner) }),

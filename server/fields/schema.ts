@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum } from '../../shared/typebox.ts'
+import { Enum, NamedObject } from '../../shared/typebox.ts'
 import { Id, Timestamp } from '../web/schema.ts'
 
 export const fieldOwners = ['account', 'person'] as const
@@ -19,18 +18,10 @@ const Choices = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
   description: 'What a field of the type `choice` may hold.',
 })
 
-const example = {
-  fieldId: exampleId('field'),
-  owner: 'account',
-  key: 'industry',
-  label: 'Industry',
-  type: 'choice',
-  choices: ['Logistics', 'Retail'],
-  createdAt: '+1794614400000',
-  updatedAt: '+1794614400000',
-}
+const example = { key: 'industry', label: 'Industry', type: 'choice', choices: ['Logistics', 'Retail'] }
 
-export const CustomField = Type.Object(
+export const CustomField = NamedObject(
+  'CustomField',
   {
     fieldId: Id('field'),
     owner: Enum(fieldOwners),
@@ -41,16 +32,14 @@ export const CustomField = Type.Object(
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
-  { ...closed, title: 'CustomField', examples: [example] },
+  example,
 )
 export type CustomField = Static<typeof CustomField>
 
-export const CustomFields = Type.Object(
-  { items: Type.Array(CustomField) },
-  { ...closed, title: 'CustomFields', examples: [{ items: [example] }] },
-)
+export const CustomFields = NamedObject('CustomFields', { items: Type.Array(CustomField) })
 
-export const CustomFieldInput = Type.Object(
+export const CustomFieldInput = NamedObject(
+  'CustomFieldInput',
   {
     owner: Enum(fieldOwners),
     key: Key,
@@ -58,47 +47,40 @@ export const CustomFieldInput = Type.Object(
     type: Enum(fieldTypes),
     choices: Type.Optional(Choices),
   },
-  {
-    ...closed,
-    title: 'CustomFieldInput',
-    examples: [
-      { owner: 'account', key: 'industry', label: 'Industry', type: 'choice', choices: example.choices },
-    ],
-  },
+  { key: 'industry', label: 'Industry', type: 'choice', choices: example.choices },
 )
 export type CustomFieldInput = Static<typeof CustomFieldInput>
 
-export const CustomFieldPatch = Type.Object(
+export const CustomFieldPatch = NamedObject(
+  'CustomFieldPatch',
   { label: Type.Optional(Label), choices: Type.Optional(Choices) },
-  { ...closed, title: 'CustomFieldPatch', examples: [{ label: 'Sector' }] },
+  { label: 'Sector' },
 )
 export type CustomFieldPatch = Static<typeof CustomFieldPatch>
 
 const Value = Type.Union([Type.String(), Type.Number()])
 export type FieldValue = Static<typeof Value>
 
-export const FieldValues = Type.Object(
+export const FieldValues = NamedObject(
+  'FieldValues',
   {
     fields: Type.Record(Type.String(), Value, {
       description: 'By the key of the field; those without a value are absent.',
     }),
   },
-  { ...closed, title: 'FieldValues', examples: [{ fields: { industry: 'Logistics', employees: 1200 } }] },
+  { fields: { industry: 'Logistics', employees: 1200 } },
 )
 export type FieldValues = Static<typeof FieldValues>
 
-export const FieldValuesPatch = Type.Object(
+export const FieldValuesPatch = NamedObject(
+  'FieldValuesPatch',
   {
     fields: Type.Record(Type.String(), Type.Union([Value, Type.Null()]), {
       maxProperties: 100,
       description: 'Only the given fields change; null removes a value.',
     }),
   },
-  {
-    ...closed,
-    title: 'FieldValuesPatch',
-    examples: [{ fields: { industry: 'Logistics', employees: null } }],
-  },
+  { fields: { industry: 'Logistics', employees: null } },
 )
 export type FieldValuesPatch = Static<typeof FieldValuesPatch>
 

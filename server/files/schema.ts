@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { exampleId } from '../../shared/ids.ts'
-import { closed } from '../../shared/typebox.ts'
+import { ClosedObject, NamedObject } from '../../shared/typebox.ts'
 import { Id, largestInteger, Timestamp } from '../web/schema.ts'
 
 export { type FileKind, kindOf, type MediaType, mediaTypes } from './kinds.ts'
 
-export const File = Type.Object(
+export const File = NamedObject(
+  'File',
   {
     fileId: Id('file'),
     name: Type.String({ description: 'The sanitised file name.' }),
@@ -15,21 +15,13 @@ export const File = Type.Object(
     createdAt: Timestamp,
   },
   {
-    ...closed,
-    title: 'File',
-    examples: [
-      {
-        fileId: exampleId('file'),
-        name: 'team.jpg',
-        mediaType: 'image/jpeg',
-        size: 182044,
-        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-        createdAt: '+1794614400000',
-      },
-    ],
+    name: 'team.jpg',
+    mediaType: 'image/jpeg',
+    size: 182044,
+    sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   },
 )
 export type File = Static<typeof File>
 
 /** Documents the upload; the form itself is read as a stream. */
-export const Upload = Type.Object({ file: Type.String({ format: 'binary' }) }, closed)
+export const Upload = ClosedObject({ file: Type.String({ format: 'binary' }) })

@@ -1,20 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { Id, Timestamp } from '../web/schema.ts'
 
-export const HomeQuery = Type.Object(
-  {
-    since: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description: 'When you were last here; at most two weeks ago, seven days by default.',
-        examples: ['2026-11-13T16:40:00Z'],
-      }),
-    ),
-  },
-  closed,
-)
+export const HomeQuery = ClosedObject({
+  since: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'When you were last here; at most two weeks ago, seven days by default.',
+      examples: ['2026-11-13T16:40:00Z'],
+    }),
+  ),
+})
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
@@ -111,7 +108,8 @@ const FirstSteps = Type.Object(
 )
 export type FirstSteps = Static<typeof FirstSteps>
 
-export const Home = Type.Object(
+export const Home = NamedObject(
+  'Home',
   {
     since: Timestamp,
     ownPages: count('Pages that are not deleted, without those of the sample data.'),
@@ -129,36 +127,26 @@ export const Home = Type.Object(
     }),
   },
   {
-    ...closed,
-    title: 'Home',
-    examples: [
+    ownPages: 12,
+    livePages: 9,
+    firstSteps: {
+      brand: true,
+      page: true,
+      audience: true,
+      live: true,
+      visit: true,
+      pageId: exampleId('page'),
+    },
+    figures: { visits: 46, companies: 19, readShare: 0.61, responses: 2 },
+    before: { visits: 39, companies: 15, readShare: 0.55, responses: 2 },
+    days: [4, 6, 9, 7, 3, 5, 12],
+    waiting: [
       {
-        since: '+1794614400000',
-        ownPages: 12,
-        livePages: 9,
-        firstSteps: {
-          brand: true,
-          page: true,
-          audience: true,
-          live: true,
-          visit: true,
-          pageId: exampleId('page'),
-        },
-        figures: { visits: 46, companies: 19, readShare: 0.61, responses: 2 },
-        before: { visits: 39, companies: 15, readShare: 0.55, responses: 2 },
-        days: [4, 6, 9, 7, 3, 5, 12],
-        hotAccounts: [],
-        waiting: [
-          {
-            kind: 'conflicts',
-            count: 12,
-            pageId: exampleId('page'),
-            pageName: 'Cold-chain outreach',
-            batchId: null,
-          },
-        ],
-        upcoming: [],
-        finished: [],
+        kind: 'conflicts',
+        count: 12,
+        pageId: exampleId('page'),
+        pageName: 'Cold-chain outreach',
+        batchId: null,
       },
     ],
   },

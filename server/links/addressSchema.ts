@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, Paged, SearchQuery } from '../web/schema.ts'
 
 const personalLinkForms = ['path', 'query', 'key'] as const
@@ -11,20 +10,17 @@ const PersonalLinks = Enum(personalLinkForms, {
     '`path`: `/offer/jane-doe/k3v9x0q2mzk3v9x0`; `query`: `/offer/jane-doe?k=k3v9x0q2mzk3v9x0`; `key`: `/offer/k3v9x0q2mzk3v9x0`, without the name. The key keeps the page private. All forms work, regardless of the choice.',
 })
 
-export const LinkSettings = Type.Object(
-  { personalLinks: PersonalLinks },
-  { ...closed, title: 'LinkSettings', examples: [{ personalLinks: 'path' }] },
-)
+export const LinkSettings = NamedObject('LinkSettings', { personalLinks: PersonalLinks })
 
 export const exampleAddress = {
-  audienceId: exampleId('audience'),
   effectiveName: 'Jane Doe · Acme',
   madeFor: 'person',
   url: 'https://acme.example/offer/jane-doe/k3v9x0q2mzk3v9x0',
   isLive: true,
 }
 
-export const AudienceAddress = Type.Object(
+export const AudienceAddress = NamedObject(
+  'AudienceAddress',
   {
     audienceId: Id('audience'),
     effectiveName: Type.String(),
@@ -37,11 +33,12 @@ export const AudienceAddress = Type.Object(
     ),
     isLive: Type.Boolean({ description: 'Whether visitors can see a page there.' }),
   },
-  { ...closed, title: 'AudienceAddress', examples: [exampleAddress] },
+  exampleAddress,
 )
 export type AudienceAddress = Static<typeof AudienceAddress>
 
-export const AddressPage = Type.Object(
+export const AddressPage = NamedObject(
+  'AddressPage',
   {
     ...Paged(AudienceAddress, 'AddressPage').properties,
     publicUrl: Nullable(
@@ -52,18 +49,8 @@ export const AddressPage = Type.Object(
     personalLinks: PersonalLinks,
   },
   {
-    ...closed,
-    title: 'AddressPage',
-    examples: [
-      {
-        items: [exampleAddress],
-        hasMore: false,
-        nextCursor: null,
-        totalCount: 1,
-        publicUrl: 'https://acme.example/offer',
-        personalLinks: 'path',
-      },
-    ],
+    totalCount: 1,
+    publicUrl: 'https://acme.example/offer',
   },
 )
-export const AddressQuery = Type.Object({ cursor: Cursor, limit: Limit, query: SearchQuery }, closed)
+export const AddressQuery = ClosedObject({ cursor: Cursor, limit: Limit, query: SearchQuery })

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { exampleId } from '../../shared/ids.ts'
-import { closed, Nullable } from '../../shared/typebox.ts'
+import { NamedObject, Nullable } from '../../shared/typebox.ts'
 import { Id, Timestamp } from '../web/schema.ts'
 
 const mostVisits = 1_000_000
@@ -24,7 +23,8 @@ const AllowedEmails = (description: string, minItems: number) =>
     }),
   )
 
-export const PageLinkGate = Type.Object(
+export const PageLinkGate = NamedObject(
+  'PageLinkGate',
   {
     pageLinkId: Id('page_link'),
     hasPassword: Type.Boolean({ description: 'Visitors have to enter a password.' }),
@@ -39,25 +39,12 @@ export const PageLinkGate = Type.Object(
     visitLimit: VisitLimit,
     visitCount: Type.Integer({ minimum: 0, description: 'How often the page was opened through this gate.' }),
   },
-  {
-    ...closed,
-    title: 'PageLinkGate',
-    examples: [
-      {
-        pageLinkId: exampleId('page_link'),
-        hasPassword: true,
-        allowedEmails: null,
-        canSendEmail: true,
-        expiresAt: '+4102444800000',
-        visitLimit: 20,
-        visitCount: 3,
-      },
-    ],
-  },
+  { hasPassword: true, canSendEmail: true, expiresAt: '+4102444800000', visitLimit: 20, visitCount: 3 },
 )
 export type PageLinkGate = Static<typeof PageLinkGate>
 
-export const PageLinkGateInput = Type.Object(
+export const PageLinkGateInput = NamedObject(
+  'PageLinkGateInput',
   {
     password: Type.Optional(
       Nullable(
@@ -78,10 +65,6 @@ export const PageLinkGateInput = Type.Object(
     expiresAt: Type.Optional(ExpiresAt),
     visitLimit: Type.Optional(VisitLimit),
   },
-  {
-    ...closed,
-    title: 'PageLinkGateInput',
-    examples: [{ password: 'see you in March', expiresAt: '+4102444800000', visitLimit: 20 }],
-  },
+  { password: 'see you in March', expiresAt: '+4102444800000', visitLimit: 20 },
 )
 export type PageLinkGateInput = Static<typeof PageLinkGateInput>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
-import { closed, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 const Path = Type.String({
@@ -22,7 +22,8 @@ const DomainId = Nullable(
 
 const target = { targetType: 'audience', audienceId: exampleId('audience') }
 
-export const PageLink = Type.Object(
+export const PageLink = NamedObject(
+  'PageLink',
   {
     pageLinkId: Id('page_link'),
     tenantDomainId: DomainId,
@@ -32,27 +33,14 @@ export const PageLink = Type.Object(
     updatedAt: Timestamp,
     deletedAt: Nullable(Timestamp),
   },
-  {
-    ...closed,
-    title: 'PageLink',
-    examples: [
-      {
-        pageLinkId: exampleId('page_link'),
-        tenantDomainId: null,
-        path: '/acme',
-        target,
-        createdAt: '+1794614400000',
-        updatedAt: '+1794614400000',
-        deletedAt: null,
-      },
-    ],
-  },
+  { path: '/acme', target },
 )
 export type PageLink = Static<typeof PageLink>
 
-export const PageLinkInput = Type.Object(
+export const PageLinkInput = NamedObject(
+  'PageLinkInput',
   { path: Path, target: Target, tenantDomainId: Type.Optional(DomainId) },
-  { ...closed, title: 'PageLinkInput', examples: [{ path: '/acme', target }] },
+  { target },
 )
 export type PageLinkInput = Static<typeof PageLinkInput>
 
@@ -63,38 +51,25 @@ export const PageLinkPatch = Type.Partial(PageLinkInput, {
 })
 export type PageLinkPatch = Static<typeof PageLinkPatch>
 
-const PageLinkHost = Type.Object(
+const PageLinkHost = NamedObject(
+  'PageLinkHost',
   { tenantDomainId: Id('tenant_domain'), hostname: Type.String() },
-  {
-    ...closed,
-    title: 'PageLinkHost',
-    examples: [{ tenantDomainId: exampleId('tenant_domain'), hostname: 'go.acme.example' }],
-  },
+  { hostname: 'go.acme.example' },
 )
 export type PageLinkHost = Static<typeof PageLinkHost>
-export const PageLinkHosts = Type.Object(
-  { items: Type.Array(PageLinkHost) },
-  {
-    ...closed,
-    title: 'PageLinkHosts',
-    examples: [{ items: [{ tenantDomainId: exampleId('tenant_domain'), hostname: 'go.acme.example' }] }],
-  },
-)
+export const PageLinkHosts = NamedObject('PageLinkHosts', { items: Type.Array(PageLinkHost) })
 
 export const PageLinkPage = Paged(PageLink, 'PageLinkPage')
-export const PageLinkQuery = Type.Object(
-  {
-    cursor: Cursor,
-    limit: Limit,
-    pageId: Type.Optional(Id('page', { description: 'Only links to audiences of this page.' })),
-    path: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 4096, description: 'Only the link with this path.' }),
-    ),
-    tenantDomainId: Type.Optional(
-      Id('tenant_domain', {
-        description: 'Links of this custom domain; by default, links of your subdomain.',
-      }),
-    ),
-  },
-  closed,
-)
+export const PageLinkQuery = ClosedObject({
+  cursor: Cursor,
+  limit: Limit,
+  pageId: Type.Optional(Id('page', { description: 'Only links to audiences of this page.' })),
+  path: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 4096, description: 'Only the link with this path.' }),
+  ),
+  tenantDomainId: Type.Optional(
+    Id('tenant_domain', {
+      description: 'Links of this custom domain; by default, links of your subdomain.',
+    }),
+  ),
+})

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed, Enum } from '../../shared/typebox.ts'
+import { closed, Enum, NamedObject } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { allows } from '../web/auth.ts'
 import { operation } from '../web/operation.ts'
@@ -10,7 +10,8 @@ const shownScopes = ['read', 'write', 'publish'] as const
 /** For JSON with English words; a test compares it with a tokenizer. */
 const charactersPerToken = 4.05
 
-const McpInfo = Type.Object(
+const McpInfo = NamedObject(
+  'McpInfo',
   {
     url: Type.String({ description: 'The address for assistants.' }),
     signsIn: Type.Boolean({
@@ -29,16 +30,10 @@ const McpInfo = Type.Object(
     ),
   },
   {
-    ...closed,
-    title: 'McpInfo',
-    examples: [
-      {
-        url: 'https://pages.example.com/mcp',
-        signsIn: true,
-        tools: [{ name: 'find_pages', title: 'Find pages', scope: 'read' }],
-        tokens: { read: 3700, write: 5000, publish: 5360 },
-      },
-    ],
+    url: 'https://pages.example.com/mcp',
+    signsIn: true,
+    tools: [{ name: 'find_pages', title: 'Find pages', scope: 'read' }],
+    tokens: { read: 3700, write: 5000, publish: 5360 },
   },
 )
 

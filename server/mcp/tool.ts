@@ -2,7 +2,7 @@ import type { CallToolResult, InputRequiredResult, Tool as ListedTool } from '@m
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { judgeBy } from '../../shared/judge.ts'
 import { invalid, invalidInput, Problem } from '../../shared/problem.ts'
-import { closed } from '../../shared/typebox.ts'
+import { ClosedObject } from '../../shared/typebox.ts'
 import { allows, type Scope } from '../web/auth.ts'
 import { refuseBadText } from '../web/validation.ts'
 import type { ApiOperation, OperationInput, Operations } from './operations.ts'
@@ -71,7 +71,7 @@ export function defineTool<Input extends TProperties>(
     name,
     scope,
     reads,
-    input: Type.Object(input, closed) as unknown as TObject,
+    input: ClosedObject(input) as unknown as TObject,
     output: Type.Object(output) as unknown as TObject,
   }
 }

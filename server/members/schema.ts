@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import { roleNames } from '../../shared/roles.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { Id, Timestamp } from '../web/schema.ts'
 
 export const RoleName = Enum(roleNames, {
@@ -16,23 +16,8 @@ export const Email = Type.String({
   examples: ['elin@brightside.example'],
 })
 
-const memberExample = {
-  userId: exampleId('user'),
-  name: 'Lena Brandt',
-  email: 'lena@harbor.example',
-  isEmailVerified: true,
-  picture: null,
-  role: 'admin',
-  createdAt: '+1794614400000',
-  endedAt: null,
-  lastSeenAt: '+1794700800000',
-  signsInWith: ['passkey'],
-  hasSecondFactor: false,
-  personalKeyCount: 2,
-  serviceKeyCount: 1,
-}
-
-export const Member = Type.Object(
+export const Member = NamedObject(
+  'Member',
   {
     userId: Id('user'),
     name: Type.String(),
@@ -52,28 +37,35 @@ export const Member = Type.Object(
       description: 'Keys of services that they look after; those of somebody who left should be handed over.',
     }),
   },
-  { ...closed, title: 'Member', examples: [memberExample] },
+  {
+    name: 'Lena Brandt',
+    email: 'lena@harbor.example',
+    isEmailVerified: true,
+    role: 'admin',
+    lastSeenAt: '+1794700800000',
+    signsInWith: ['passkey'],
+    personalKeyCount: 2,
+    serviceKeyCount: 1,
+  },
 )
 export type Member = Static<typeof Member>
 
-export const Members = Type.Object(
-  { items: Type.Array(Member, { description: 'Current members, then those who left.' }) },
-  { ...closed, title: 'Members', examples: [{ items: [memberExample] }] },
-)
+export const Members = NamedObject('Members', {
+  items: Type.Array(Member, { description: 'Current members, then those who left.' }),
+})
 
 export const MemberPatch = Type.Object({ role: RoleName }, { ...closed, examples: [{ role: 'editor' }] })
 
 const invitationExample = {
-  invitationId: exampleId('invitation'),
   email: 'elin@brightside.example',
   role: 'editor',
   isMailed: true,
   invitedBy: exampleId('user'),
-  createdAt: '+1794614400000',
   expiresAt: '+1795219200000',
 }
 
-export const Invitation = Type.Object(
+export const Invitation = NamedObject(
+  'Invitation',
   {
     invitationId: Id('invitation'),
     email: Type.String(),
@@ -83,18 +75,15 @@ export const Invitation = Type.Object(
     createdAt: Timestamp,
     expiresAt: { ...Timestamp, description: 'It can be renewed afterwards.' },
   },
-  { ...closed, title: 'Invitation', examples: [invitationExample] },
+  invitationExample,
 )
 export type Invitation = Static<typeof Invitation>
 
-export const Invitations = Type.Object(
-  {
-    items: Type.Array(Invitation, {
-      description: 'Those that were neither accepted nor withdrawn, newest first.',
-    }),
-  },
-  { ...closed, title: 'Invitations', examples: [{ items: [invitationExample] }] },
-)
+export const Invitations = NamedObject('Invitations', {
+  items: Type.Array(Invitation, {
+    description: 'Those that were neither accepted nor withdrawn, newest first.',
+  }),
+})
 
 const delivery = {
   expiresInDays: Type.Optional(
@@ -109,41 +98,26 @@ const delivery = {
   ),
 }
 
-export const InvitationInput = Type.Object(
+export const InvitationInput = NamedObject(
+  'InvitationInput',
   { email: Email, role: RoleName, ...delivery },
-  {
-    ...closed,
-    title: 'InvitationInput',
-    examples: [{ email: 'elin@brightside.example', role: 'editor', send: false }],
-  },
+  { role: 'editor', send: false },
 )
 export type InvitationInput = Static<typeof InvitationInput>
 
-export const InvitationPatch = Type.Object(
-  { role: RoleName },
-  { ...closed, title: 'InvitationPatch', examples: [{ role: 'viewer' }] },
-)
+export const InvitationPatch = NamedObject('InvitationPatch', { role: RoleName })
 
-export const InvitationRenewal = Type.Object(delivery, {
-  ...closed,
-  title: 'InvitationRenewal',
-  examples: [{ send: false }],
-})
+export const InvitationRenewal = NamedObject('InvitationRenewal', delivery, { send: false })
 export type InvitationRenewal = Static<typeof InvitationRenewal>
 
-export const NewInvitation = Type.Object(
+export const NewInvitation = NamedObject(
+  'NewInvitation',
   {
     ...Invitation.properties,
     url: Nullable(
       Type.String({ description: 'The link to pass on, shown only once; null if it was sent by e-mail.' }),
     ),
   },
-  {
-    ...closed,
-    title: 'NewInvitation',
-    examples: [
-      { ...invitationExample, isMailed: false, url: 'https://foyer.example/console/invitation#token=01kb…' },
-    ],
-  },
+  { ...invitationExample, isMailed: false, url: 'https://foyer.example/console/invitation#token=01kb…' },
 )
 export type NewInvitation = Static<typeof NewInvitation>

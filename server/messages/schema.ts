@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { FreeForm } from '../web/freeForm.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
-export const MessageInput = Type.Object(
+export const MessageInput = NamedObject(
+  'MessageInput',
   {
     message: Type.String({
       minLength: 1,
@@ -24,44 +25,27 @@ export const MessageInput = Type.Object(
       }),
     ),
   },
-  {
-    ...closed,
-    title: 'MessageInput',
-    examples: [{ message: 'Change the headline to "Ready in two weeks" and remove the pricing' }],
-  },
+  { message: 'Change the headline to "Ready in two weeks" and remove the pricing' },
 )
 export type MessageInput = Static<typeof MessageInput>
 
-export const MessageAccepted = Type.Object(
+export const MessageAccepted = NamedObject(
+  'MessageAccepted',
   {
     accepted: Type.Boolean(),
     audienceId: Id('audience'),
     clientMessageId: Type.String(),
     versionId: Id('version'),
   },
-  {
-    ...closed,
-    title: 'MessageAccepted',
-    examples: [
-      {
-        accepted: true,
-        audienceId: exampleId('audience'),
-        clientMessageId: exampleId('message'),
-        versionId: exampleId('version'),
-      },
-    ],
-  },
+  { accepted: true, clientMessageId: exampleId('message') },
 )
 export type MessageAccepted = Static<typeof MessageAccepted>
 
-export const InterruptInput = Type.Object(
-  {
-    partialText: Type.Optional(
-      Type.String({ maxLength: 100_000, description: 'What the agent had written; stored as its answer.' }),
-    ),
-  },
-  { ...closed, title: 'InterruptInput', examples: [{}] },
-)
+export const InterruptInput = NamedObject('InterruptInput', {
+  partialText: Type.Optional(
+    Type.String({ maxLength: 100_000, description: 'What the agent had written; stored as its answer.' }),
+  ),
+})
 
 export const outcomes = ['drafted', 'nothing_changed', 'interrupted', 'failed'] as const
 export type RunOutcome = (typeof outcomes)[number]
@@ -69,7 +53,8 @@ export type RunOutcome = (typeof outcomes)[number]
 /** As many as users can compare easily. */
 export const mostSuggestions = 3
 
-export const Message = Type.Object(
+export const Message = NamedObject(
+  'Message',
   {
     messageId: Id('message'),
     audienceId: Id('audience'),
@@ -91,29 +76,8 @@ export const Message = Type.Object(
     ),
     createdAt: Timestamp,
   },
-  {
-    ...closed,
-    title: 'Message',
-    examples: [
-      {
-        messageId: exampleId('message'),
-        audienceId: exampleId('audience'),
-        versionId: exampleId('version'),
-        author: 'user',
-        text: 'Remove the pricing',
-        clientMessageId: 'c-1',
-        outcome: null,
-        operations: null,
-        suggestions: [],
-        durationMs: null,
-        inputTokens: null,
-        outputTokens: null,
-        model: null,
-        createdAt: '+1794614400000',
-      },
-    ],
-  },
+  { text: 'Remove the pricing', clientMessageId: 'c-1' },
 )
 export type Message = Static<typeof Message>
 export const MessagePage = Paged(Message, 'MessagePage')
-export const MessageQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)
+export const MessageQuery = ClosedObject({ cursor: Cursor, limit: Limit })

@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import { noticeKinds } from '../../shared/noticeWords.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 const Kind = Enum(noticeKinds, { description: 'What the visitor did.' })
 
-export const Notice = Type.Object(
+export const Notice = NamedObject(
+  'Notice',
   {
     noticeId: Id('notice'),
     kind: Kind,
@@ -23,41 +24,27 @@ export const Notice = Type.Object(
     createdAt: Timestamp,
   },
   {
-    ...closed,
-    title: 'Notice',
-    examples: [
-      {
-        noticeId: exampleId('notice'),
-        kind: 'first_visit',
-        pageId: exampleId('page'),
-        pageName: 'Spring offer',
-        audienceId: exampleId('audience'),
-        audienceName: 'Jane Doe · Acme',
-        personId: exampleId('person'),
-        accountId: exampleId('account'),
-        actionId: null,
-        actionTitle: null,
-        submissionId: null,
-        isRead: false,
-        createdAt: '+1794614400000',
-      },
-    ],
+    pageName: 'Spring offer',
+    audienceName: 'Jane Doe · Acme',
+    personId: exampleId('person'),
+    accountId: exampleId('account'),
   },
 )
 export type Notice = Static<typeof Notice>
 
 export const NoticePage = Paged(Notice, 'NoticePage')
-export const NoticeQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)
+export const NoticeQuery = ClosedObject({ cursor: Cursor, limit: Limit })
 
 /** The unread count stops here. */
 export const mostCounted = 100
 
-export const UnreadNotices = Type.Object(
+export const UnreadNotices = NamedObject(
+  'UnreadNotices',
   {
     count: Type.Integer({ minimum: 0, maximum: mostCounted, description: `Up to ${mostCounted}.` }),
     newestNoticeId: Nullable(Id('notice')),
   },
-  { ...closed, title: 'UnreadNotices', examples: [{ count: 3, newestNoticeId: exampleId('notice') }] },
+  { count: 3, newestNoticeId: exampleId('notice') },
 )
 export type UnreadNotices = Static<typeof UnreadNotices>
 
@@ -95,23 +82,8 @@ const Pace = Enum(paces, {
     '`instant`: at once, and then at most once a minute; `hourly` and `daily` (07:00 UTC): a summary.',
 })
 
-const example = {
-  channelId: exampleId('channel'),
-  kind: 'email',
-  recipients: ['sales@acme.com'],
-  urlHint: null,
-  kinds: [...noticeKinds],
-  pageIds: null,
-  pace: 'instant',
-  active: true,
-  lastSentAt: null,
-  failingSince: null,
-  lastError: null,
-  createdAt: '+1794614400000',
-  updatedAt: '+1794614400000',
-}
-
-export const NoticeChannel = Type.Object(
+export const NoticeChannel = NamedObject(
+  'NoticeChannel',
   {
     channelId: Id('channel'),
     kind: Enum(channelKinds),
@@ -127,22 +99,19 @@ export const NoticeChannel = Type.Object(
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
-  { ...closed, title: 'NoticeChannel', examples: [example] },
+  { recipients: ['sales@acme.com'], kinds: [...noticeKinds], active: true },
 )
 export type NoticeChannel = Static<typeof NoticeChannel>
 
-export const ConsoleChannel = Type.Object(
+export const ConsoleChannel = NamedObject(
+  'ConsoleChannel',
   {
     kinds: Kinds,
     pageIds: PageIds,
     active: Type.Boolean({ description: 'The console shows no new notices while this is false.' }),
   },
-  {
-    ...closed,
-    title: 'ConsoleChannel',
-    description: 'Which notices the console shows. Everything, unless it is changed.',
-    examples: [{ kinds: [...noticeKinds], pageIds: null, active: true }],
-  },
+  { kinds: [...noticeKinds], active: true },
+  { description: 'Which notices the console shows. Everything, unless it is changed.' },
 )
 export type ConsoleChannel = Static<typeof ConsoleChannel>
 
@@ -152,26 +121,18 @@ export const ConsoleChannelPatch = Type.Partial(
 )
 export type ConsoleChannelPatch = Static<typeof ConsoleChannelPatch>
 
-export const NoticeChannels = Type.Object(
+export const NoticeChannels = NamedObject(
+  'NoticeChannels',
   {
     console: ConsoleChannel,
     items: Type.Array(NoticeChannel),
     canSendEmail: Type.Boolean({ description: 'Whether the service has a mail server (`SMTP_URL`).' }),
   },
-  {
-    ...closed,
-    title: 'NoticeChannels',
-    examples: [
-      {
-        console: { kinds: [...noticeKinds], pageIds: null, active: true },
-        items: [example],
-        canSendEmail: true,
-      },
-    ],
-  },
+  { canSendEmail: true },
 )
 
-export const NoticeChannelInput = Type.Object(
+export const NoticeChannelInput = NamedObject(
+  'NoticeChannelInput',
   {
     kind: Enum(channelKinds),
     recipients: Type.Optional(Recipients),
@@ -181,12 +142,8 @@ export const NoticeChannelInput = Type.Object(
     pace: Type.Optional(Pace),
     active: Type.Optional(Type.Boolean({ default: true })),
   },
-  {
-    ...closed,
-    title: 'NoticeChannelInput',
-    description: '`recipients` for e-mail, `url` for Slack and Teams.',
-    examples: [{ kind: 'email', recipients: ['sales@acme.com'], pace: 'instant' }],
-  },
+  { recipients: ['sales@acme.com'], pace: 'instant' },
+  { description: '`recipients` for e-mail, `url` for Slack and Teams.' },
 )
 export type NoticeChannelInput = Static<typeof NoticeChannelInput>
 
@@ -203,8 +160,9 @@ export const NoticeChannelPatch = Type.Partial(
 )
 export type NoticeChannelPatch = Static<typeof NoticeChannelPatch>
 
-export const ChannelTestResult = Type.Object(
+export const ChannelTestResult = NamedObject(
+  'ChannelTestResult',
   { success: Type.Boolean(), message: Type.String() },
-  { ...closed, title: 'ChannelTestResult', examples: [{ success: true, message: 'The test was sent.' }] },
+  { success: true, message: 'The test was sent.' },
 )
 export type ChannelTestResult = Static<typeof ChannelTestResult>

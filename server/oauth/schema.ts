@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { Id, Timestamp } from '../web/schema.ts'
 
 /** The scopes that a user can grant to an app; never `admin`. */
@@ -16,46 +15,22 @@ const RedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
     'Where people return to after signing in: https, or http on the own machine, whatever its port.',
   examples: [['https://fieldnote.example/oauth/done']],
 })
-const appExample = {
-  appId: exampleId('app'),
-  name: 'Fieldnote',
-  redirectUris: ['https://fieldnote.example/oauth/done'],
-  createdAt: '+1794614400000',
-}
 
-export const ConnectedApp = Type.Object(
-  { appId: Id('app'), name: Name, redirectUris: RedirectUris, createdAt: Timestamp },
-  { ...closed, title: 'App', examples: [appExample] },
-)
+export const ConnectedApp = NamedObject('App', {
+  appId: Id('app'),
+  name: Name,
+  redirectUris: RedirectUris,
+  createdAt: Timestamp,
+})
 export type ConnectedApp = Static<typeof ConnectedApp>
 
-export const AppInput = Type.Object(
-  { name: Name, redirectUris: RedirectUris },
-  {
-    ...closed,
-    title: 'AppInput',
-    examples: [{ name: appExample.name, redirectUris: appExample.redirectUris }],
-  },
-)
+export const AppInput = NamedObject('AppInput', { name: Name, redirectUris: RedirectUris })
 export type AppInput = Static<typeof AppInput>
 
-export const Apps = Type.Object(
-  { items: Type.Array(ConnectedApp) },
-  { ...closed, title: 'Apps', examples: [{ items: [appExample] }] },
-)
+export const Apps = NamedObject('Apps', { items: Type.Array(ConnectedApp) })
 
-const connectionExample = {
-  connectionId: exampleId('connection'),
-  userId: exampleId('user'),
-  userName: 'Lena Brandt',
-  name: 'Fieldnote',
-  host: 'fieldnote.example',
-  scope: 'write' as const,
-  createdAt: '+1794614400000',
-  lastUsedAt: null,
-}
-
-export const AppConnection = Type.Object(
+export const AppConnection = NamedObject(
+  'AppConnection',
   {
     connectionId: Id('connection'),
     userId: Id('user', { description: 'Who let the app in; it acts as them.' }),
@@ -66,16 +41,10 @@ export const AppConnection = Type.Object(
     createdAt: Timestamp,
     lastUsedAt: Nullable(Timestamp),
   },
-  { ...closed, title: 'AppConnection', examples: [connectionExample] },
+  { userName: 'Lena Brandt', host: 'fieldnote.example', scope: 'write' as const },
 )
 export type AppConnection = Static<typeof AppConnection>
 
-export const AppConnections = Type.Object(
-  { items: Type.Array(AppConnection) },
-  { ...closed, title: 'AppConnections', examples: [{ items: [connectionExample] }] },
-)
+export const AppConnections = NamedObject('AppConnections', { items: Type.Array(AppConnection) })
 
-export const Decision = Type.Object(
-  { scope: Nullable(Enum(appScopes, { description: 'Null to refuse.' })) },
-  closed,
-)
+export const Decision = ClosedObject({ scope: Nullable(Enum(appScopes, { description: 'Null to refuse.' })) })

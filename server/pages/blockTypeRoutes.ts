@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { blockTypes, Theme } from '../../document/index.ts'
-import { closed, Nullable } from '../../shared/typebox.ts'
+import { closed, NamedObject, Nullable } from '../../shared/typebox.ts'
 import type { App } from '../context.ts'
 import { operation } from '../web/operation.ts'
 import { sendDocument } from '../web/send.ts'
@@ -11,7 +11,8 @@ const AnySchema = Type.Unsafe<object>({
   description: 'A JSON Schema.',
 })
 
-const BlockTypeList = Type.Object(
+const BlockTypeList = NamedObject(
+  'BlockTypeList',
   {
     items: Type.Array(
       Type.Object(
@@ -34,14 +35,8 @@ const BlockTypeList = Type.Object(
     theme: AnySchema,
   },
   {
-    ...closed,
-    title: 'BlockTypeList',
-    examples: [
-      {
-        items: [{ type: 'hero', purpose: 'The first thing a visitor sees.', props: {}, starter: null }],
-        theme: {},
-      },
-    ],
+    items: [{ type: 'hero', purpose: 'The first thing a visitor sees.', props: {}, starter: null }],
+    theme: {},
   },
 )
 

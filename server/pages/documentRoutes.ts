@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { applyChanges, Document, DocumentBody } from '../../document/index.ts'
 import { invalid } from '../../shared/problem.ts'
-import { closed } from '../../shared/typebox.ts'
+import { ClosedObject } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { validateInput } from '../documents/validate.ts'
 import { operation } from '../web/operation.ts'
@@ -50,13 +50,10 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
         'The document becomes a new revision. New audiences start from it; existing audiences keep what they ' +
         'have. With the `if-match` header it is replaced only if it has not changed since that `etag` was read.',
       params,
-      querystring: Type.Object(
-        {
-          sitting: Type.Optional(Sitting),
-          note: Type.Optional(RevisionNote),
-        },
-        closed,
-      ),
+      querystring: ClosedObject({
+        sitting: Type.Optional(Sitting),
+        note: Type.Optional(RevisionNote),
+      }),
       headers,
       body,
       response: { 200: Document },

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
-import { closed } from '../../shared/typebox.ts'
+import { ClosedObject, closed, NamedObject } from '../../shared/typebox.ts'
 import { Id } from '../web/schema.ts'
 
 /** The parts of a page in the API, each with the fields that may be omitted in requests. */
@@ -20,8 +20,6 @@ const Label = Type.String({ minLength: 1, maxLength: 255 })
 const Note = Type.String({ maxLength: 2000 })
 const Kind = Type.String({ minLength: 1, maxLength: 64 })
 
-const actionExample = { purpose: 'Book a call', buttonTitle: 'Talk to us', url: 'https://acme.example/call' }
-
 const action = {
   actionIndex: Type.Number({ minimum: 0, maximum: 10_000, description: 'Actions are shown in this order.' }),
   purpose: Note,
@@ -32,7 +30,8 @@ const action = {
 export const Action = Type.Object({ actionId: PartId, ...action }, { ...closed, title: 'Action' })
 export type Action = Static<typeof Action>
 
-export const ActionInput = Type.Object(
+export const ActionInput = NamedObject(
+  'ActionInput',
   {
     ...action,
     actionId: Type.Optional(PartId),
@@ -40,7 +39,7 @@ export const ActionInput = Type.Object(
     purpose: Type.Optional(Type.String({ maxLength: 2000, default: '' })),
     actionType: Type.Optional(Type.String({ ...Kind, default: 'link' })),
   },
-  { ...closed, title: 'ActionInput', examples: [actionExample] },
+  { purpose: 'Book a call', buttonTitle: 'Talk to us', url: 'https://acme.example/call' },
 )
 export type ActionInput = Static<typeof ActionInput>
 
@@ -68,26 +67,23 @@ export const ScriptInput = Type.Object(
 )
 export type ScriptInput = Static<typeof ScriptInput>
 
-const FooterLink = Type.Object({ text: Label, url: Url, id: PartId }, closed)
+const FooterLink = ClosedObject({ text: Label, url: Url, id: PartId })
 export const FooterLinkGroup = Type.Object(
   { title: Label, id: PartId, links: Type.Array(FooterLink) },
   { ...closed, title: 'FooterLinkGroup' },
 )
 export type FooterLinkGroup = Static<typeof FooterLinkGroup>
 
-export const FooterLinkGroupInput = Type.Object(
+export const FooterLinkGroupInput = NamedObject(
+  'FooterLinkGroupInput',
   {
     title: Label,
     id: Type.Optional(PartId),
-    links: Type.Array(Type.Object({ text: Label, url: Url, id: Type.Optional(PartId) }, closed), {
+    links: Type.Array(ClosedObject({ text: Label, url: Url, id: Type.Optional(PartId) }), {
       maxItems: 50,
     }),
   },
-  {
-    ...closed,
-    title: 'FooterLinkGroupInput',
-    examples: [{ title: 'Company', links: [{ text: 'Imprint', url: '/imprint' }] }],
-  },
+  { title: 'Company', links: [{ text: 'Imprint', url: '/imprint' }] },
 )
 export type FooterLinkGroupInput = Static<typeof FooterLinkGroupInput>
 
@@ -97,7 +93,7 @@ export const ActionCardWidget = Type.Object(
   {
     type: Kind,
     title: Type.String({ maxLength: 255 }),
-    logos: Type.Array(Type.Object({ image: Type.Object(image, closed) }, closed)),
+    logos: Type.Array(ClosedObject({ image: ClosedObject(image) })),
   },
   { ...closed, title: 'ActionCardWidget' },
 )
@@ -109,25 +105,19 @@ export type StoredWidget = Omit<ActionCardWidget, 'logos'> & {
 }
 
 /** An image is an asset of the tenant. Derived fields are accepted, so that a page can be sent back as it was read. */
-const ImageInput = Type.Object(
-  {
-    assetId: Id('asset'),
-    altText: Type.Optional(Type.String({ maxLength: 500, default: '' })),
-    fileId: Type.Optional(Type.String({ description: 'Must be the file of the asset.' })),
-    url: Type.Optional(Type.String({ description: 'Ignored; derived from the file.' })),
-  },
-  closed,
-)
-export const ActionCardWidgetInput = Type.Object(
+const ImageInput = ClosedObject({
+  assetId: Id('asset'),
+  altText: Type.Optional(Type.String({ maxLength: 500, default: '' })),
+  fileId: Type.Optional(Type.String({ description: 'Must be the file of the asset.' })),
+  url: Type.Optional(Type.String({ description: 'Ignored; derived from the file.' })),
+})
+export const ActionCardWidgetInput = NamedObject(
+  'ActionCardWidgetInput',
   {
     type: Type.Optional(Type.String({ ...Kind, default: 'logos' })),
     title: Type.Optional(Type.String({ maxLength: 255, default: '' })),
-    logos: Type.Optional(Type.Array(Type.Object({ image: ImageInput }, closed), { maxItems: 50 })),
+    logos: Type.Optional(Type.Array(ClosedObject({ image: ImageInput }), { maxItems: 50 })),
   },
-  {
-    ...closed,
-    title: 'ActionCardWidgetInput',
-    examples: [{ title: 'In good company', logos: [{ image: { assetId: exampleId('asset') } }] }],
-  },
+  { title: 'In good company', logos: [{ image: { assetId: exampleId('asset') } }] },
 )
 export type ActionCardWidgetInput = Static<typeof ActionCardWidgetInput>

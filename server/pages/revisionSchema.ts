@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Document, Operation } from '../../document/index.ts'
 import { exampleId } from '../../shared/ids.ts'
-import { closed, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 export const RevisionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [7] })
@@ -20,31 +20,27 @@ const fields = {
   updatedAt: Timestamp,
 }
 const example = {
-  revision: 7,
   hash: 'b5d4045c3f466fa91fe2cc6abe79232a1a57cdf104f7a26e716e0a1e2789df78',
   note: 'New prices',
   madeBy: 'Console',
-  isOpen: false,
   createdAt: '+1794751791376',
   updatedAt: '+1794751791376',
 }
 
-export const PageRevision = Type.Object(fields, { ...closed, title: 'PageRevision', examples: [example] })
+export const PageRevision = NamedObject('PageRevision', fields, example)
 export type PageRevision = Static<typeof PageRevision>
 
-export const PageRevisionDocument = Type.Object(
+export const PageRevisionDocument = NamedObject(
+  'PageRevisionDocument',
   { ...fields, document: Document },
-  {
-    ...closed,
-    title: 'PageRevisionDocument',
-    examples: [{ ...example, document: { theme: {}, blocks: [] } }],
-  },
+  { ...example, document: { theme: {}, blocks: [] } },
 )
 
 export const PageRevisionList = Paged(PageRevision, 'PageRevisionList')
-export const RevisionQuery = Type.Object({ limit: Limit, cursor: Cursor }, closed)
+export const RevisionQuery = ClosedObject({ limit: Limit, cursor: Cursor })
 
-export const RevisionDiff = Type.Object(
+export const RevisionDiff = NamedObject(
+  'RevisionDiff',
   {
     revision: RevisionNumber,
     against: RevisionNumber,
@@ -52,7 +48,7 @@ export const RevisionDiff = Type.Object(
       description: 'What makes the document of `revision` out of that of `against`, step by step.',
     }),
   },
-  { ...closed, title: 'RevisionDiff', examples: [{ revision: 7, against: 6, operations: [] }] },
+  { against: 6 },
 )
 
 export const Sitting = Type.String({
@@ -65,7 +61,8 @@ export const Sitting = Type.String({
 
 export const RevisionNote = Type.String({ maxLength: 500, description: 'What changed, for the history.' })
 
-export const DocumentChanges = Type.Object(
+export const DocumentChanges = NamedObject(
+  'DocumentChanges',
   {
     operations: Type.Array(
       Type.Unsafe<Record<string, unknown>>({
@@ -80,13 +77,7 @@ export const DocumentChanges = Type.Object(
     note: Type.Optional(RevisionNote),
   },
   {
-    ...closed,
-    title: 'DocumentChanges',
-    examples: [
-      {
-        operations: [{ type: 'updateBlock', blockId: 'hero', props: { headline: 'Hello' } }],
-        sitting: 'a1b2c3',
-      },
-    ],
+    operations: [{ type: 'updateBlock', blockId: 'hero', props: { headline: 'Hello' } }],
+    sitting: 'a1b2c3',
   },
 )

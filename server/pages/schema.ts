@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Document, exampleNames, lookNames, Metadata, templateNames } from '../../document/index.ts'
-import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { sortNames } from '../lists/sort.ts'
 import { Cursor, Id, Limit, largestInteger, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
 import {
@@ -39,7 +38,8 @@ const Flags = Type.Array(Enum(['home_page']), {
   description: '`home_page`: shown at `/`. A tenant has one; setting it removes it from the previous page.',
 })
 
-export const Page = Type.Object(
+export const Page = NamedObject(
+  'Page',
   {
     pageId: Id('page'),
     brandId: Id('brand'),
@@ -62,29 +62,13 @@ export const Page = Type.Object(
     deletedAt: Nullable(Timestamp),
   },
   {
-    ...closed,
-    title: 'Page',
-    examples: [
-      {
-        pageId: exampleId('page'),
-        brandId: exampleId('brand'),
-        name: 'Spring outreach',
-        title: 'Acme for your team',
-        pageContext: 'We sell time tracking to agencies.',
-        pageType: 'outbound',
-        status: 'draft',
-        flags: [],
-        audiencesCount: 0,
-        actions: [],
-        actionCardWidgets: [],
-        scripts: [],
-        footerLinks: [],
-        archivedAt: null,
-        createdAt: '+1794614400000',
-        updatedAt: '+1794614400000',
-        deletedAt: null,
-      },
-    ],
+    name: 'Spring outreach',
+    title: 'Acme for your team',
+    pageContext: 'We sell time tracking to agencies.',
+    pageType: 'outbound',
+    status: 'draft',
+    audiencesCount: 0,
+    footerLinks: [],
   },
 )
 export type Page = Static<typeof Page>
@@ -100,7 +84,8 @@ const optional = {
   flags: Type.Optional(Flags),
 }
 
-export const PageInput = Type.Object(
+export const PageInput = NamedObject(
+  'PageInput',
   {
     name: Name,
     pageType: PageType,
@@ -120,11 +105,12 @@ export const PageInput = Type.Object(
     headerActionId: Type.Optional(PartId),
     metadata: Type.Optional(Metadata),
   },
-  { ...closed, title: 'PageInput', examples: [{ name: 'Spring outreach', pageType: 'outbound' }] },
+  { name: 'Spring outreach', pageType: 'outbound' },
 )
 export type PageInput = Static<typeof PageInput>
 
-export const PageTemplate = Type.Object(
+export const PageTemplate = NamedObject(
+  'PageTemplate',
   {
     templateId: Id('template'),
     name: Name,
@@ -132,38 +118,22 @@ export const PageTemplate = Type.Object(
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
-  {
-    ...closed,
-    title: 'PageTemplate',
-    examples: [
-      {
-        templateId: exampleId('template'),
-        name: 'Renewals',
-        pageType: 'outbound',
-        createdAt: '+1794614400000',
-        updatedAt: '+1794614400000',
-      },
-    ],
-  },
+  { name: 'Renewals', pageType: 'outbound' },
 )
 export type PageTemplate = Static<typeof PageTemplate>
 
-export const PageTemplates = Type.Object(
-  { items: Type.Array(PageTemplate) },
-  { ...closed, title: 'PageTemplates', examples: [{ items: [] }] },
-)
+export const PageTemplates = NamedObject('PageTemplates', { items: Type.Array(PageTemplate) }, { items: [] })
 
-export const PageTemplateInput = Type.Object(
-  { name: Name },
-  { ...closed, title: 'PageTemplateInput', examples: [{ name: 'Renewals' }] },
-)
+export const PageTemplateInput = NamedObject('PageTemplateInput', { name: Name }, { name: 'Renewals' })
 
-export const PageCopyInput = Type.Object(
+export const PageCopyInput = NamedObject(
+  'PageCopyInput',
   { name: Type.Optional(Name) },
-  { ...closed, title: 'PageCopyInput', examples: [{ name: 'Spring outreach, second wave' }] },
+  { name: 'Spring outreach, second wave' },
 )
 
-export const PagePatch = Type.Object(
+export const PagePatch = NamedObject(
+  'PagePatch',
   {
     name: Type.Optional(Name),
     pageType: Type.Optional(PageType),
@@ -171,14 +141,15 @@ export const PagePatch = Type.Object(
     headerActionId: Type.Optional(Nullable(PartId)),
     metadata: Type.Optional(Nullable(Metadata)),
   },
-  { ...closed, title: 'PagePatch', examples: [{ title: 'Acme for agencies' }] },
+  { title: 'Acme for agencies' },
 )
 export type PagePatch = Static<typeof PagePatch>
 
 export const PageList = Paged(Page, 'PageList')
-export const PageQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)
+export const PageQuery = ClosedObject({ cursor: Cursor, limit: Limit })
 
-export const Template = Type.Object(
+export const Template = NamedObject(
+  'Template',
   {
     name: Enum(templateNames, { description: 'What `template` of a new page is called.' }),
     title: Type.String(),
@@ -188,24 +159,18 @@ export const Template = Type.Object(
     document: Document,
   },
   {
-    ...closed,
-    title: 'Template',
-    examples: [
-      {
-        name: 'custom',
-        title: 'Something else',
-        description: 'A few blocks to start with.',
-        pageType: 'custom',
-        look: null,
-        document: { theme: {}, blocks: [] },
-      },
-    ],
+    name: 'custom',
+    title: 'Something else',
+    description: 'A few blocks to start with.',
+    pageType: 'custom',
+    document: { theme: {}, blocks: [] },
   },
 )
 export type Template = Static<typeof Template>
 export const TemplateList = Paged(Template, 'TemplateList')
 
-export const PageExample = Type.Object(
+export const PageExample = NamedObject(
+  'PageExample',
   {
     name: Enum(exampleNames, { description: 'What `template` of a new page is called.' }),
     trade: Type.String(),
@@ -220,48 +185,36 @@ export const PageExample = Type.Object(
     }),
   },
   {
-    ...closed,
-    title: 'PageExample',
-    examples: [
-      {
-        name: 'example_solar',
-        trade: 'Solar',
-        pageType: 'sales_deck',
-        look: 'bold',
-        companyName: 'Sunmere',
-        text: 'Your roof pays rent from May.',
-        blocks: 8,
-        questions: 46,
-        proposals: ['Your roof is the largest in the valley, and it earns nothing yet.'],
-      },
-    ],
+    name: 'example_solar',
+    trade: 'Solar',
+    pageType: 'sales_deck',
+    look: 'bold',
+    companyName: 'Sunmere',
+    text: 'Your roof pays rent from May.',
+    blocks: 8,
+    questions: 46,
+    proposals: ['Your roof is the largest in the valley, and it earns nothing yet.'],
   },
 )
 export type PageExample = Static<typeof PageExample>
-export const PageExamples = Type.Object(
-  { items: Type.Array(PageExample) },
-  { ...closed, title: 'PageExamples', examples: [{ items: [] }] },
-)
+export const PageExamples = NamedObject('PageExamples', { items: Type.Array(PageExample) }, { items: [] })
 
 export const pageSorts = ['name', 'createdAt', 'updatedAt', 'audiences', 'sessions'] as const
-export const PageSearchQuery = Type.Object(
-  {
-    cursor: Cursor,
-    limit: Limit,
-    query: SearchQuery,
-    status: Type.Optional(Enum(pageStatuses)),
-    pageType: Type.Optional(PageType),
-    deleted: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'Lists the deleted pages, which can be restored, instead of the others.',
-      }),
-    ),
-    sort: Type.Optional(
-      Enum(sortNames(pageSorts), {
-        description: 'With `-` before it, descending. `sessions` are those of the last 30 days.',
-      }),
-    ),
-  },
-  closed,
-)
+export const PageSearchQuery = ClosedObject({
+  cursor: Cursor,
+  limit: Limit,
+  query: SearchQuery,
+  status: Type.Optional(Enum(pageStatuses)),
+  pageType: Type.Optional(PageType),
+  deleted: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Lists the deleted pages, which can be restored, instead of the others.',
+    }),
+  ),
+  sort: Type.Optional(
+    Enum(sortNames(pageSorts), {
+      description: 'With `-` before it, descending. `sessions` are those of the last 30 days.',
+    }),
+  ),
+})

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed, Enum } from '../../shared/typebox.ts'
+import { ClosedObject, Enum } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { operation } from '../web/operation.ts'
 import { areLive } from '../web/publishing.ts'
@@ -15,17 +15,14 @@ export function accountErasureRoutes(app: App, { db }: AppContext) {
       description:
         'Permanently, with its notes, activity, custom field values and the pages made for it: their versions, links and visits. This can’t be undone.',
       params: Params({ account_id: 'account' }),
-      querystring: Type.Object(
-        {
-          persons: Type.Optional(
-            Enum(['keep', 'erase'], {
-              default: 'keep',
-              description: `\`keep\`: its persons stay, without an account. \`erase\`: they are erased, too; at most ${mostErased}.`,
-            }),
-          ),
-        },
-        closed,
-      ),
+      querystring: ClosedObject({
+        persons: Type.Optional(
+          Enum(['keep', 'erase'], {
+            default: 'keep',
+            description: `\`keep\`: its persons stay, without an account. \`erase\`: they are erased, too; at most ${mostErased}.`,
+          }),
+        ),
+      }),
       problems: ['state_conflict'],
     }),
     ({ tenantId, demandPublish, params: { account_id: accountId }, query: { persons = 'keep' } }) =>

@@ -1,23 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { LinkedPerson, linkedPersonExample } from '../accounts/schema.ts'
 import { engagementSorts, sortDescription } from '../activity/engagement.ts'
 import { FieldFilter } from '../fields/schema.ts'
 import { sortNames } from '../lists/sort.ts'
 import { Cursor, Id, Limit, Paged, SearchQuery } from '../web/schema.ts'
 
-export const Person = Type.Object(
+export const Person = NamedObject(
+  'Person',
   {
     ...LinkedPerson.properties,
     jobTitle: Nullable(Type.String()),
     accountId: Nullable(Id('account', { description: 'The account the person is linked to.' })),
   },
-  {
-    ...closed,
-    title: 'Person',
-    examples: [{ ...linkedPersonExample, jobTitle: 'Head of Logistics', accountId: exampleId('account') }],
-  },
+  { ...linkedPersonExample, jobTitle: 'Head of Logistics', accountId: exampleId('account') },
 )
 export type Person = Static<typeof Person>
 
@@ -58,31 +55,28 @@ const fields = {
   ),
 }
 
-export const PersonInput = Type.Object(fields, {
-  ...closed,
-  title: 'PersonInput',
-  description: 'At least one of name and email is required.',
-  examples: [{ name: 'Jane Doe', email: 'jane@acme.com', phoneNumber: '+49 30 123456' }],
-})
+export const PersonInput = NamedObject(
+  'PersonInput',
+  fields,
+  { name: 'Jane Doe', email: 'jane@acme.com', phoneNumber: '+49 30 123456' },
+  { description: 'At least one of name and email is required.' },
+)
 export type PersonInput = Static<typeof PersonInput>
 
-export const PersonPatch = Type.Object(fields, {
-  ...closed,
-  title: 'PersonPatch',
-  description: 'Only the given fields change. A person keeps at least one of name and email.',
-  examples: [{ name: 'Jane Smith' }],
-})
+export const PersonPatch = NamedObject(
+  'PersonPatch',
+  fields,
+  { name: 'Jane Smith' },
+  { description: 'Only the given fields change. A person keeps at least one of name and email.' },
+)
 
 export const personSorts = ['name', 'createdAt', ...engagementSorts] as const
 export const PersonPage = Paged(Person, 'PersonPage')
-export const PersonQuery = Type.Object(
-  {
-    accountId: Type.Optional(Id('account', { description: 'Only persons who are linked to this account.' })),
-    cursor: Cursor,
-    limit: Limit,
-    query: SearchQuery,
-    field: FieldFilter,
-    sort: Type.Optional(Enum(sortNames(personSorts), { description: sortDescription })),
-  },
-  closed,
-)
+export const PersonQuery = ClosedObject({
+  accountId: Type.Optional(Id('account', { description: 'Only persons who are linked to this account.' })),
+  cursor: Cursor,
+  limit: Limit,
+  query: SearchQuery,
+  field: FieldFilter,
+  sort: Type.Optional(Enum(sortNames(personSorts), { description: sortDescription })),
+})

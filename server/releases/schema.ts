@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Document, Operation } from '../../document/index.ts'
 import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { RevisionNumber } from '../pages/revisionSchema.ts'
 import { Cursor, Id, Limit, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
 import { conflictPolicies, releaseKinds } from './choices.ts'
@@ -42,8 +42,8 @@ export const ReleaseAudiences = Type.Object(
     ...closed,
     minProperties: 1,
     maxProperties: 1,
-    title: 'ReleaseAudiences',
     description: 'Exactly one of these. Archived audiences are left out.',
+    title: 'ReleaseAudiences',
     examples: [{ all: true }],
   },
 )
@@ -52,13 +52,14 @@ export type ReleaseAudiences = Static<typeof ReleaseAudiences>
 export type StoredAudiences = ReleaseAudiences & { leaveOut?: string[] }
 
 /** The same in responses, with the number of ids instead of the ids: rows list them. */
-export const ReleaseSelection = Type.Object(
+export const ReleaseSelection = NamedObject(
+  'ReleaseSelection',
   {
     ...Type.Omit(ReleaseAudiences, ['audienceIds']).properties,
     audienceCount: Type.Optional(Type.Integer({ minimum: 1, description: 'How many were named by id.' })),
     leftOutCount: Type.Optional(Type.Integer({ minimum: 1, description: 'How many were left out by id.' })),
   },
-  { ...closed, title: 'ReleaseSelection', examples: [{ all: true }] },
+  { all: true },
 )
 
 const Note = Type.String({ minLength: 1, maxLength: 2_000, description: 'What the release is about.' })
@@ -131,9 +132,10 @@ export const ReleaseInput = Type.Object(
 )
 export type ReleaseInput = Static<typeof ReleaseInput>
 
-export const ReleasePatch = Type.Object(
+export const ReleasePatch = NamedObject(
+  'ReleasePatch',
   { publishAt: PublishAt },
-  { ...closed, title: 'ReleasePatch', examples: [{ publishAt: '+1794751791376' }] },
+  { publishAt: '+1794751791376' },
 )
 
 export const rowStatuses = [
@@ -183,7 +185,8 @@ export const UndoCounts = Type.Object(
 )
 export type UndoCounts = Static<typeof UndoCounts>
 
-export const UndoPreview = Type.Object(
+export const UndoPreview = NamedObject(
+  'ReleaseUndoPreview',
   {
     restored: count('Audiences that would go back to what they saw before.'),
     overtaken: count('Published again since, so they would stay as they are.'),
@@ -199,15 +202,12 @@ export const UndoPreview = Type.Object(
       'Other audiences with this content, by another release or made since. They would keep it.',
     ),
   },
-  {
-    ...closed,
-    title: 'ReleaseUndoPreview',
-    examples: [{ restored: 392, overtaken: 3, unaffected: 12, contentRevision: 6, keeping: 3 }],
-  },
+  { restored: 392, overtaken: 3, unaffected: 12, contentRevision: 6, keeping: 3 },
 )
 export type UndoPreview = Static<typeof UndoPreview>
 
-export const UndoInput = Type.Object(
+export const UndoInput = NamedObject(
+  'ReleaseUndoInput',
   {
     restoreContent: Type.Optional(
       Type.Boolean({
@@ -217,7 +217,7 @@ export const UndoInput = Type.Object(
       }),
     ),
   },
-  { ...closed, title: 'ReleaseUndoInput', examples: [{ restoreContent: true }] },
+  { restoreContent: true },
 )
 
 const countsExample = {
@@ -234,28 +234,8 @@ const countsExample = {
   cancelled: 0,
 }
 
-const releaseExample = {
-  releaseId: exampleId('release'),
-  pageId: exampleId('page'),
-  kind: 'base',
-  status: 'running',
-  revision: 8,
-  audiences: { all: true },
-  conflicts: 'skip',
-  publish: true,
-  dryRun: false,
-  note: 'New prices',
-  publishAt: null,
-  madeBy: 'Console',
-  counts: countsExample,
-  undo: null,
-  createdAt: '+1794751791376',
-  startedAt: '+1794751791400',
-  finishedAt: null,
-  undoneAt: null,
-}
-
-export const Release = Type.Object(
+export const Release = NamedObject(
+  'Release',
   {
     releaseId: Id('release'),
     pageId: Id('page'),
@@ -278,27 +258,21 @@ export const Release = Type.Object(
     finishedAt: Nullable(Timestamp),
     undoneAt: Nullable(Timestamp),
   },
-  { ...closed, title: 'Release', examples: [releaseExample] },
+  {
+    status: 'running',
+    revision: 8,
+    publish: true,
+    note: 'New prices',
+    madeBy: 'Console',
+    counts: countsExample,
+    createdAt: '+1794751791376',
+    startedAt: '+1794751791400',
+  },
 )
 export type Release = Static<typeof Release>
 
-const rowExample = {
-  position: 17,
-  audienceId: exampleId('audience'),
-  audienceName: 'Jane Doe · Acme',
-  status: 'published',
-  reason: null,
-  versionId: exampleId('version'),
-  versionNumber: 5,
-  previousVersionId: exampleId('version'),
-  changes: 3,
-  conflicts: 0,
-  isPersonalised: true,
-  undo: null,
-  settledAt: '+1794751791376',
-}
-
-export const ReleaseRow = Type.Object(
+export const ReleaseRow = NamedObject(
+  'ReleaseRow',
   {
     position: Type.Integer({ minimum: 1 }),
     audienceId: Nullable(Id('audience', { description: 'Null once its person was erased.' })),
@@ -324,11 +298,24 @@ export const ReleaseRow = Type.Object(
     undo: Nullable(Enum(['undone', 'overtaken'], { description: 'The result when the release was undone.' })),
     settledAt: Nullable(Timestamp),
   },
-  { ...closed, title: 'ReleaseRow', examples: [rowExample] },
+  {
+    position: 17,
+    audienceId: exampleId('audience'),
+    audienceName: 'Jane Doe · Acme',
+    status: 'published',
+    versionId: exampleId('version'),
+    versionNumber: 5,
+    previousVersionId: exampleId('version'),
+    changes: 3,
+    conflicts: 0,
+    isPersonalised: true,
+    settledAt: '+1794751791376',
+  },
 )
 export type ReleaseRow = Static<typeof ReleaseRow>
 
-export const ReleaseRowDiff = Type.Object(
+export const ReleaseRowDiff = NamedObject(
+  'ReleaseRowDiff',
   {
     audienceId: Id('audience'),
     against: Id('version', { description: 'The version that it is made from.' }),
@@ -339,36 +326,21 @@ export const ReleaseRowDiff = Type.Object(
       description: 'The page as the release makes it.',
     }),
   },
-  {
-    ...closed,
-    title: 'ReleaseRowDiff',
-    examples: [
-      {
-        audienceId: exampleId('audience'),
-        against: exampleId('version'),
-        operations: [],
-        conflicts: [],
-        document: { theme: {}, blocks: [] },
-      },
-    ],
-  },
+  { conflicts: [], document: { theme: {}, blocks: [] } },
 )
 export type ReleaseRowDiff = Static<typeof ReleaseRowDiff>
 
 export const ReleasePage = Paged(Release, 'ReleasePage')
-export const ReleaseQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)
+export const ReleaseQuery = ClosedObject({ cursor: Cursor, limit: Limit })
 export const ReleaseRowPage = Paged(ReleaseRow, 'ReleaseRowPage')
-export const ReleaseRowQuery = Type.Object(
-  {
-    cursor: Cursor,
-    limit: Limit,
-    status: Type.Optional(Enum(rowStatuses)),
-    order: Type.Optional(
-      Enum(['first', 'last'], {
-        default: 'first',
-        description: '`first`: in their original order; `last`: most recently processed first.',
-      }),
-    ),
-  },
-  closed,
-)
+export const ReleaseRowQuery = ClosedObject({
+  cursor: Cursor,
+  limit: Limit,
+  status: Type.Optional(Enum(rowStatuses)),
+  order: Type.Optional(
+    Enum(['first', 'last'], {
+      default: 'first',
+      description: '`first`: in their original order; `last`: most recently processed first.',
+    }),
+  ),
+})

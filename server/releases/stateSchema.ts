@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { RevisionNumber } from '../pages/revisionSchema.ts'
 import { Cursor, Id, Limit, Paged, SearchQuery } from '../web/schema.ts'
 
@@ -9,15 +9,8 @@ export const baseStates = ['current', 'behind', 'conflicts', 'detached'] as cons
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const unchecked = count('Audiences not compared yet. Repeat the request.')
 
-const stateExample = {
-  audienceId: exampleId('audience'),
-  effectiveName: 'Jane Doe · Acme',
-  baseState: 'behind',
-  baseRevision: 7,
-  isPersonalised: true,
-}
-
-export const AudienceBaseState = Type.Object(
+export const AudienceBaseState = NamedObject(
+  'AudienceBaseState',
   {
     audienceId: Id('audience'),
     effectiveName: Type.String(),
@@ -28,7 +21,7 @@ export const AudienceBaseState = Type.Object(
     baseRevision: RevisionNumber,
     isPersonalised: Type.Boolean({ description: 'Whether content was personalised for this audience.' }),
   },
-  { ...closed, title: 'AudienceBaseState', examples: [stateExample] },
+  { effectiveName: 'Jane Doe · Acme', baseState: 'behind', isPersonalised: true },
 )
 export type AudienceBaseState = Static<typeof AudienceBaseState>
 
@@ -46,60 +39,39 @@ export type BaseStateCounts = Static<typeof BaseStateCounts>
 
 const countsExample = { current: 0, behind: 396, conflicts: 12, detached: 4, unchecked: 0 }
 
-export const BaseStatePage = Type.Object(
+export const BaseStatePage = NamedObject(
+  'BaseStatePage',
   {
     ...Paged(AudienceBaseState, 'BaseStatePage').properties,
     revision: RevisionNumber,
     counts: BaseStateCounts,
   },
-  {
-    ...closed,
-    title: 'BaseStatePage',
-    examples: [
-      {
-        items: [stateExample],
-        hasMore: false,
-        nextCursor: null,
-        totalCount: 1,
-        revision: 8,
-        counts: countsExample,
-      },
-    ],
-  },
+  { totalCount: 1, revision: 8, counts: countsExample },
 )
 export type BaseStatePage = Static<typeof BaseStatePage>
 
-export const BaseStateQuery = Type.Object(
-  {
-    cursor: Cursor,
-    limit: Limit,
-    query: SearchQuery,
-    baseState: Type.Optional(Enum(baseStates)),
-    audienceId: Type.Optional(
-      Type.Array(Id('audience'), { minItems: 1, maxItems: 100, description: 'Only these.' }),
-    ),
-  },
-  closed,
-)
+export const BaseStateQuery = ClosedObject({
+  cursor: Cursor,
+  limit: Limit,
+  query: SearchQuery,
+  baseState: Type.Optional(Enum(baseStates)),
+  audienceId: Type.Optional(
+    Type.Array(Id('audience'), { minItems: 1, maxItems: 100, description: 'Only these.' }),
+  ),
+})
 export type BaseStateQuery = Static<typeof BaseStateQuery>
 
-export const ChangedBlocks = Type.Object(
+export const ChangedBlocks = NamedObject(
+  'ChangedBlocks',
   {
     revision: RevisionNumber,
     blocks: Type.Array(
-      Type.Object(
-        { blockId: Type.String(), audiences: count('Audiences that changed or removed it.') },
-        closed,
-      ),
+      ClosedObject({ blockId: Type.String(), audiences: count('Audiences that changed or removed it.') }),
       { description: 'The blocks of the page that some audience changed, in the order of the page.' },
     ),
     unchecked,
   },
-  {
-    ...closed,
-    title: 'ChangedBlocks',
-    examples: [{ revision: 8, blocks: [{ blockId: 'hero-k3x9q2ab', audiences: 12 }], unchecked: 0 }],
-  },
+  { revision: 8, blocks: [{ blockId: 'hero-k3x9q2ab', audiences: 12 }], unchecked: 0 },
 )
 export type ChangedBlocks = Static<typeof ChangedBlocks>
 
@@ -141,24 +113,18 @@ const conflictExample = {
   audience: 'Bergen opens on 2 March.',
 }
 
-export const AudienceConflict = Type.Object(
+export const AudienceConflict = NamedObject(
+  'Conflict',
   {
     ...conflictFields,
     result: Enum(['audience', 'base', 'text'], { description: 'Which side the release takes.' }),
   },
-  { ...closed, title: 'Conflict', examples: [{ ...conflictExample, result: 'audience' }] },
+  { ...conflictExample },
 )
 export type AudienceConflict = Static<typeof AudienceConflict>
 
-const openExample = {
-  audienceId: exampleId('audience'),
-  audienceName: 'Jane Doe · Acme',
-  ...conflictExample,
-  decision: null,
-  text: null,
-}
-
-export const OpenConflict = Type.Object(
+export const OpenConflict = NamedObject(
+  'OpenConflict',
   {
     audienceId: Id('audience'),
     audienceName: Type.String(),
@@ -166,19 +132,12 @@ export const OpenConflict = Type.Object(
     decision: Nullable(Enum(decisions, { description: 'Null while undecided.' })),
     text: Nullable(Type.String({ description: 'What to write instead, for the decision `text`.' })),
   },
-  { ...closed, title: 'OpenConflict', examples: [openExample] },
+  { audienceName: 'Jane Doe · Acme', ...conflictExample },
 )
 export type OpenConflict = Static<typeof OpenConflict>
 
-const groupExample = {
-  conflictId: conflictExample.conflictId,
-  kind: 'changed',
-  place: conflictExample.place,
-  audiences: 7,
-  decided: 4,
-}
-
-export const ConflictGroup = Type.Object(
+export const ConflictGroup = NamedObject(
+  'ConflictGroup',
   {
     conflictId: Type.String(),
     kind: Enum(conflictKinds),
@@ -186,14 +145,15 @@ export const ConflictGroup = Type.Object(
     audiences: count('Audiences with this conflict.'),
     decided: count('Those of them for which it is decided.'),
   },
-  { ...closed, title: 'ConflictGroup', examples: [groupExample] },
+  { conflictId: conflictExample.conflictId, place: conflictExample.place, audiences: 7, decided: 4 },
 )
 export type ConflictGroup = Static<typeof ConflictGroup>
 
 /** Further groups are not listed, but their conflicts are. */
 export const mostGroups = 500
 
-export const ConflictPage = Type.Object(
+export const ConflictPage = NamedObject(
+  'ConflictPage',
   {
     ...Paged(OpenConflict, 'ConflictPage').properties,
     revision: RevisionNumber,
@@ -204,51 +164,27 @@ export const ConflictPage = Type.Object(
     decidedAudiences: count('Those of them for which everything is decided.'),
     unchecked,
   },
-  {
-    ...closed,
-    title: 'ConflictPage',
-    examples: [
-      {
-        items: [openExample],
-        hasMore: false,
-        nextCursor: null,
-        totalCount: 1,
-        revision: 8,
-        groups: [groupExample],
-        audiences: 12,
-        decidedAudiences: 4,
-        unchecked: 0,
-      },
-    ],
-  },
+  { totalCount: 1, revision: 8, audiences: 12, decidedAudiences: 4, unchecked: 0 },
 )
 export type ConflictPage = Static<typeof ConflictPage>
 
-export const ConflictQuery = Type.Object(
-  {
-    cursor: Cursor,
-    limit: Limit,
-    conflictId: Type.Optional(Type.String({ maxLength: 500, description: 'Only those of one group.' })),
-    audienceId: Type.Optional(Id('audience', { description: 'Only those of one audience.' })),
-  },
-  closed,
-)
+export const ConflictQuery = ClosedObject({
+  cursor: Cursor,
+  limit: Limit,
+  conflictId: Type.Optional(Type.String({ maxLength: 500, description: 'Only those of one group.' })),
+  audienceId: Type.Optional(Id('audience', { description: 'Only those of one audience.' })),
+})
 export type ConflictQuery = Static<typeof ConflictQuery>
 
-export const ConflictDecision = Type.Object(
-  {
-    audienceId: Type.Optional(
-      Id('audience', { description: 'All audiences with this conflict by default.' }),
-    ),
-    conflictId: Type.String({ minLength: 1, maxLength: 500 }),
-    decision: Enum([...decisions, 'undecided'], {
-      description:
-        '`keep` what the audience has, `take` what the page says, write another `text`, or clear a decision (`undecided`).',
-    }),
-    text: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000, description: 'For `text`.' })),
-  },
-  closed,
-)
+export const ConflictDecision = ClosedObject({
+  audienceId: Type.Optional(Id('audience', { description: 'All audiences with this conflict by default.' })),
+  conflictId: Type.String({ minLength: 1, maxLength: 500 }),
+  decision: Enum([...decisions, 'undecided'], {
+    description:
+      '`keep` what the audience has, `take` what the page says, write another `text`, or clear a decision (`undecided`).',
+  }),
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000, description: 'For `text`.' })),
+})
 export type ConflictDecision = Static<typeof ConflictDecision>
 
 export const ConflictDecisions = Type.Array(ConflictDecision, {
@@ -259,7 +195,8 @@ export const ConflictDecisions = Type.Array(ConflictDecision, {
   ],
 })
 
-export const ConflictsDecided = Type.Object(
+export const ConflictsDecided = NamedObject(
+  'ConflictsDecided',
   { decided: count('Conflicts that were decided, or undecided.') },
-  { ...closed, title: 'ConflictsDecided', examples: [{ decided: 1 }] },
+  { decided: 1 },
 )

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { Batch } from '../batches/schema.ts'
 import { Release } from '../releases/schema.ts'
 import { Schedule } from '../schedules/schema.ts'
@@ -13,7 +13,8 @@ export type RolloutStage = (typeof rolloutStages)[number]
 
 const scheduleExample = (Schedule as { examples?: unknown[] }).examples?.[0]
 
-export const Rollout = Type.Object(
+export const Rollout = NamedObject(
+  'Rollout',
   {
     rolloutId: Type.String({
       description: 'Id of the release, schedule or batch.',
@@ -41,27 +42,15 @@ export const Rollout = Type.Object(
     batch: Nullable(Batch),
   },
   {
-    ...closed,
-    title: 'Rollout',
-    description: 'A release, a schedule or a batch, whichever `kind` says.',
-    examples: [
-      {
-        rolloutId: exampleId('schedule'),
-        kind: 'schedule',
-        stage: 'scheduled',
-        pageId: exampleId('page'),
-        pageName: 'Spring offer',
-        audienceName: null,
-        versionNumber: null,
-        madeBy: 'Console',
-        at: '+1794751791376',
-        needsAttention: 0,
-        release: null,
-        schedule: scheduleExample,
-        batch: null,
-      },
-    ],
+    kind: 'schedule',
+    stage: 'scheduled',
+    pageName: 'Spring offer',
+    madeBy: 'Console',
+    at: '+1794751791376',
+    needsAttention: 0,
+    schedule: scheduleExample,
   },
+  { description: 'A release, a schedule or a batch, whichever `kind` says.' },
 )
 export type Rollout = Static<typeof Rollout>
 
@@ -97,19 +86,16 @@ export const RolloutPage = Type.Object(
   { ...closed, title: 'RolloutPage', examples },
 )
 
-export const RolloutQuery = Type.Object(
-  {
-    stage: Type.Optional(
-      Enum([...rolloutStages, 'needsAttention'] as const, {
-        description: '`needsAttention`: finished ones of the last 30 days that somebody has to look at.',
-      }),
-    ),
-    kind: Type.Optional(Enum(rolloutKinds)),
-    pageId: Type.Optional(Id('page', { description: 'Only those of this page.' })),
-    query: SearchQuery,
-    cursor: Cursor,
-    limit: Limit,
-  },
-  closed,
-)
+export const RolloutQuery = ClosedObject({
+  stage: Type.Optional(
+    Enum([...rolloutStages, 'needsAttention'] as const, {
+      description: '`needsAttention`: finished ones of the last 30 days that somebody has to look at.',
+    }),
+  ),
+  kind: Type.Optional(Enum(rolloutKinds)),
+  pageId: Type.Optional(Id('page', { description: 'Only those of this page.' })),
+  query: SearchQuery,
+  cursor: Cursor,
+  limit: Limit,
+})
 export type RolloutQuery = Static<typeof RolloutQuery>

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 const scheduleActions = ['publishVersion', 'publishPage', 'archiveAudience', 'archivePage'] as const
@@ -11,7 +10,8 @@ const RunAt = Type.Unsafe<string>({
   description: 'When, within a second: in the future, at most a year ahead.',
 })
 
-export const ScheduleInput = Type.Object(
+export const ScheduleInput = NamedObject(
+  'ScheduleInput',
   {
     action: Enum(scheduleActions, {
       description:
@@ -21,20 +21,14 @@ export const ScheduleInput = Type.Object(
     versionId: Type.Optional(Id('version', { description: 'For `publishVersion`.' })),
     runAt: RunAt,
   },
-  {
-    ...closed,
-    title: 'ScheduleInput',
-    examples: [{ action: 'archivePage', runAt: '+1794751791376' }],
-  },
+  { action: 'archivePage', runAt: '+1794751791376' },
 )
 export type ScheduleInput = Static<typeof ScheduleInput>
 
-export const SchedulePatch = Type.Object(
-  { runAt: RunAt },
-  { ...closed, title: 'SchedulePatch', examples: [{ runAt: '+1794751791376' }] },
-)
+export const SchedulePatch = NamedObject('SchedulePatch', { runAt: RunAt }, { runAt: '+1794751791376' })
 
-export const Schedule = Type.Object(
+export const Schedule = NamedObject(
+  'Schedule',
   {
     scheduleId: Id('schedule'),
     pageId: Id('page'),
@@ -50,26 +44,9 @@ export const Schedule = Type.Object(
     createdAt: Timestamp,
     finishedAt: Nullable(Timestamp),
   },
-  {
-    ...closed,
-    title: 'Schedule',
-    examples: [
-      {
-        scheduleId: exampleId('schedule'),
-        pageId: exampleId('page'),
-        action: 'archivePage',
-        audienceId: null,
-        versionId: null,
-        runAt: '+1794751791376',
-        status: 'scheduled',
-        reason: null,
-        createdAt: '+1794614400000',
-        finishedAt: null,
-      },
-    ],
-  },
+  { action: 'archivePage', runAt: '+1794751791376' },
 )
 export type Schedule = Static<typeof Schedule>
 
 export const SchedulePage = Paged(Schedule, 'SchedulePage')
-export const ScheduleQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)
+export const ScheduleQuery = ClosedObject({ cursor: Cursor, limit: Limit })

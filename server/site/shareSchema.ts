@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { closed, Nullable } from '../../shared/typebox.ts'
+import { closed, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { AudienceAddress, exampleAddress } from '../links/addressSchema.ts'
 
-const example = { ...exampleAddress, title: 'Ready in two weeks', picture: null }
-
-export const Share = Type.Object(
+export const Share = NamedObject(
+  'Share',
   {
     ...AudienceAddress.properties,
     title: Type.String({ description: 'The title of the page, for a link or an e-mail.' }),
@@ -20,6 +19,6 @@ export const Share = Type.Object(
       ),
     ),
   },
-  { ...closed, title: 'Share', examples: [example] },
+  { ...exampleAddress, title: 'Ready in two weeks' },
 )
 export type Share = Static<typeof Share>

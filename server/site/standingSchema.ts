@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import {
   type AudienceState,
@@ -9,7 +9,7 @@ import {
   pageStates,
   protections,
 } from '../../shared/statusWords.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { baseStates } from '../releases/stateSchema.ts'
 import { Id, largestInteger, Timestamp } from '../web/schema.ts'
 
@@ -29,26 +29,8 @@ const scheduled = {
   scheduledFor: Nullable({ ...Timestamp, description: 'When something is published by itself.' }),
 }
 
-const audienceExample = {
-  audienceId: exampleId('audience'),
-  pageId: exampleId('page'),
-  state: 'liveNewer',
-  url: 'https://acme.example/offer/jane-doe/k3v9x0q2mzk3v9x0',
-  pageLinkId: null,
-  protection: null,
-  closesAt: null,
-  scheduleId: null,
-  scheduledFor: null,
-  scheduledReleaseId: null,
-  isLive: true,
-  baseState: 'current',
-  shownVersion: 5,
-  shownVersionId: exampleId('version'),
-  newestVersion: 6,
-  newestVersionId: exampleId('version'),
-}
-
-export const AudienceStanding = Type.Object(
+export const AudienceStanding = NamedObject(
+  'AudienceStanding',
   {
     audienceId: Id('audience'),
     pageId: Id('page'),
@@ -71,41 +53,29 @@ export const AudienceStanding = Type.Object(
     newestVersion: Count('The number of the newest version that can be published.'),
     newestVersionId: Id('version'),
   },
-  { ...closed, title: 'AudienceStanding', examples: [audienceExample] },
+  {
+    state: 'liveNewer',
+    url: 'https://acme.example/offer/jane-doe/k3v9x0q2mzk3v9x0',
+    isLive: true,
+    shownVersion: 5,
+    newestVersion: 6,
+  },
 )
 export type AudienceStanding = Static<typeof AudienceStanding>
 
-const linkExample = {
-  pageLinkId: exampleId('page_link'),
-  state: 'liveLocked',
-  protection: 'password',
-  closesAt: null,
-}
-export const PageLinkStanding = Type.Object(
+export const PageLinkStanding = NamedObject(
+  'PageLinkStanding',
   {
     pageLinkId: Id('page_link'),
     state: Enum(Object.keys(linkStates) as LinkState[], { description: described }),
     ...reach,
   },
-  { ...closed, title: 'PageLinkStanding', examples: [linkExample] },
+  { state: 'liveLocked', protection: 'password' },
 )
 export type PageLinkStanding = Static<typeof PageLinkStanding>
 
-const pageExample = {
-  pageId: exampleId('page'),
-  state: 'livePart',
-  audiences: 407,
-  live: 395,
-  url: 'https://acme.example/offer',
-  everyoneId: exampleId('audience'),
-  scheduleId: null,
-  scheduledFor: null,
-  releaseId: null,
-  isBehind: false,
-  done: 0,
-  total: 0,
-}
-export const PageStanding = Type.Object(
+export const PageStanding = NamedObject(
+  'PageStanding',
   {
     pageId: Id('page'),
     state: Enum(Object.keys(pageStates) as PageState[], { description: described }),
@@ -119,18 +89,24 @@ export const PageStanding = Type.Object(
     done: Count('Audiences that the release has processed.'),
     total: Count('Audiences of the release.'),
   },
-  { ...closed, title: 'PageStanding', examples: [pageExample] },
+  {
+    state: 'livePart',
+    audiences: 407,
+    live: 395,
+    url: 'https://acme.example/offer',
+    everyoneId: exampleId('audience'),
+    done: 0,
+    total: 0,
+  },
 )
 export type PageStanding = Static<typeof PageStanding>
 
 const mostStandings = 100
-const listOf = <T extends TSchema>(item: T, example: object, name: string) =>
-  Type.Object({ items: Type.Array(item) }, { ...closed, title: name, examples: [{ items: [example] }] })
-export const AudienceStandings = listOf(AudienceStanding, audienceExample, 'AudienceStandings')
-export const PageLinkStandings = listOf(PageLinkStanding, linkExample, 'PageLinkStandings')
-export const PageStandings = listOf(PageStanding, pageExample, 'PageStandings')
+export const AudienceStandings = NamedObject('AudienceStandings', { items: Type.Array(AudienceStanding) })
+export const PageLinkStandings = NamedObject('PageLinkStandings', { items: Type.Array(PageLinkStanding) })
+export const PageStandings = NamedObject('PageStandings', { items: Type.Array(PageStanding) })
 
 const Some = { minItems: 1, maxItems: mostStandings, description: 'Of which. Unknown ones are left out.' }
-export const AudienceStandingQuery = Type.Object({ audienceId: Type.Array(Id('audience'), Some) }, closed)
-export const PageLinkStandingQuery = Type.Object({ pageLinkId: Type.Array(Id('page_link'), Some) }, closed)
-export const PageStandingQuery = Type.Object({ pageId: Type.Array(Id('page'), Some) }, closed)
+export const AudienceStandingQuery = ClosedObject({ audienceId: Type.Array(Id('audience'), Some) })
+export const PageLinkStandingQuery = ClosedObject({ pageLinkId: Type.Array(Id('page_link'), Some) })
+export const PageStandingQuery = ClosedObject({ pageId: Type.Array(Id('page'), Some) })

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { exampleId } from '../../shared/ids.ts'
-import { closed, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { RoleName } from '../members/schema.ts'
 import { Id, Timestamp } from '../web/schema.ts'
 
@@ -28,7 +27,7 @@ const Domains = Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
   examples: [['harbor.example']],
 })
 const GroupRoles = Type.Array(
-  Type.Object({ group: Type.String({ minLength: 1, maxLength: 200 }), role: RoleName }, closed),
+  ClosedObject({ group: Type.String({ minLength: 1, maxLength: 200 }), role: RoleName }),
   {
     maxItems: 100,
     description:
@@ -49,25 +48,15 @@ const IsRequired = Type.Boolean({
 const DefaultRole = { ...RoleName, description: 'The role of people who join by themselves.' }
 
 const example = {
-  providerId: exampleId('provider'),
-  name: 'Okta',
-  issuer: 'https://harbor.okta.example',
-  clientId: '0oa1harbor',
   hasSecret: true,
-  defaultRole: 'viewer',
   domains: [{ domain: 'harbor.example', isProven: true }],
-  groupClaim: 'groups',
-  groupRoles: [{ group: 'Marketing', role: 'editor' }],
-  isRequired: false,
-  isFromEnvironment: false,
   redirectUri: 'https://foyer.example/console/sign-in/provider',
   logoutUri: 'https://foyer.example/console/api/oidc/01kb….01kb…/backchannel',
   signInUrl: 'https://foyer.example/console/sign-in?tenant=harbor',
-  createdAt: '+1794614400000',
-  updatedAt: '+1794614400000',
 }
 
-export const IdentityProvider = Type.Object(
+export const IdentityProvider = NamedObject(
+  'IdentityProvider',
   {
     providerId: Id('provider'),
     name: Name,
@@ -76,13 +65,10 @@ export const IdentityProvider = Type.Object(
     hasSecret: Type.Boolean({ description: 'Whether a client secret is stored. It is never returned.' }),
     defaultRole: DefaultRole,
     domains: Type.Array(
-      Type.Object(
-        {
-          domain: Type.String(),
-          isProven: Type.Boolean({ description: 'Whether it is a verified tenant domain.' }),
-        },
-        closed,
-      ),
+      ClosedObject({
+        domain: Type.String(),
+        isProven: Type.Boolean({ description: 'Whether it is a verified tenant domain.' }),
+      }),
     ),
     groupClaim: GroupClaim,
     groupRoles: GroupRoles,
@@ -96,14 +82,11 @@ export const IdentityProvider = Type.Object(
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
-  { ...closed, title: 'IdentityProvider', examples: [example] },
+  example,
 )
 export type IdentityProvider = Static<typeof IdentityProvider>
 
-export const IdentityProviders = Type.Object(
-  { items: Type.Array(IdentityProvider) },
-  { ...closed, title: 'IdentityProviders', examples: [{ items: [example] }] },
-)
+export const IdentityProviders = NamedObject('IdentityProviders', { items: Type.Array(IdentityProvider) })
 
 const optional = {
   clientSecret: Type.Optional({
@@ -118,35 +101,32 @@ const optional = {
   isRequired: Type.Optional(IsRequired),
 }
 
-export const IdentityProviderInput = Type.Object(
+export const IdentityProviderInput = NamedObject(
+  'IdentityProviderInput',
   { name: Name, issuer: Issuer, clientId: ClientId, ...optional },
-  {
-    ...closed,
-    title: 'IdentityProviderInput',
-    examples: [
-      { name: 'Okta', issuer: 'https://harbor.okta.example', clientId: '0oa1harbor', clientSecret: 's3cret' },
-    ],
-  },
+  { clientSecret: 's3cret' },
 )
 export type IdentityProviderInput = Static<typeof IdentityProviderInput>
 
-export const IdentityProviderPatch = Type.Object(
+export const IdentityProviderPatch = NamedObject(
+  'IdentityProviderPatch',
   {
     name: Type.Optional(Name),
     issuer: Type.Optional(Issuer),
     clientId: Type.Optional(ClientId),
     ...optional,
   },
-  { ...closed, title: 'IdentityProviderPatch', examples: [{ isRequired: true }] },
+  { isRequired: true },
 )
 export type IdentityProviderPatch = Static<typeof IdentityProviderPatch>
 
-export const ProviderTest = Type.Object(
+export const ProviderTest = NamedObject(
+  'ProviderTest',
   {
     isOk: Type.Boolean(),
     durationMs: Type.Integer(),
     problem: Nullable(Type.String({ description: 'Why it can’t be used.' })),
   },
-  { ...closed, title: 'ProviderTest', examples: [{ isOk: true, durationMs: 312, problem: null }] },
+  { isOk: true, durationMs: 312 },
 )
 export type ProviderTest = Static<typeof ProviderTest>

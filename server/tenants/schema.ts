@@ -1,21 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import { roleNames } from '../../shared/roles.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { scopes } from '../web/auth.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 const example = {
-  keyId: exampleId('key'),
   name: 'CRM sync',
   scopes: ['write'],
-  createdAt: '+1794614400000',
-  kind: 'service',
   userId: exampleId('user'),
-  expiresAt: null,
   lastUsedAt: '+1794700800000',
   hint: '4kQ2',
-  pageIds: null,
 }
 
 const Scopes = Type.Array(Enum(scopes), {
@@ -33,7 +28,8 @@ const PageIds = Type.Array(Id('page'), {
     'The pages that the key is limited to. It sees and changes nothing of other pages, and nothing that pages share.',
 })
 
-export const ApiKey = Type.Object(
+export const ApiKey = NamedObject(
+  'ApiKey',
   {
     keyId: Id('key'),
     name: Type.String(),
@@ -52,7 +48,7 @@ export const ApiKey = Type.Object(
     hint: Nullable(Type.String({ description: 'The last characters of the key; null for older keys.' })),
     pageIds: Nullable(PageIds),
   },
-  { ...closed, title: 'ApiKey', examples: [example] },
+  example,
 )
 export type ApiKey = Static<typeof ApiKey>
 
@@ -76,13 +72,14 @@ export const ApiKeyPatch = Type.Object(
   { ...closed, examples: [{ userId: exampleId('user') }] },
 )
 
-export const NewApiKey = Type.Object(
+export const NewApiKey = NamedObject(
+  'NewApiKey',
   { ...ApiKey.properties, key: Type.String({ description: 'The key, shown only once.' }) },
-  { ...closed, title: 'NewApiKey', examples: [{ ...example, key: 'foyer_Jm0…' }] },
+  { ...example, key: 'foyer_Jm0…' },
 )
 
 export const ApiKeyPage = Paged(ApiKey, 'ApiKeyPage')
-export const ApiKeyQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)
+export const ApiKeyQuery = ClosedObject({ cursor: Cursor, limit: Limit })
 
 export const MeUser = Type.Object(
   {
@@ -95,7 +92,8 @@ export const MeUser = Type.Object(
   { ...closed, title: 'MeUser' },
 )
 
-export const Me = Type.Object(
+export const Me = NamedObject(
+  'Me',
   {
     tenantId: Id('tenant'),
     tenantSlug: Type.String(),
@@ -107,22 +105,15 @@ export const Me = Type.Object(
     pageIds: Type.Optional(PageIds),
   },
   {
-    ...closed,
-    title: 'Me',
-    examples: [
-      {
-        tenantId: exampleId('tenant'),
-        tenantSlug: 'demo',
-        tenantName: 'Acme',
-        keyId: exampleId('key'),
-        scopes: ['admin'],
-        siteUrl: 'http://demo.localhost:3000',
-      },
-    ],
+    tenantSlug: 'demo',
+    tenantName: 'Acme',
+    scopes: ['admin'],
+    siteUrl: 'http://demo.localhost:3000',
   },
 )
 
-export const TenantSettings = Type.Object(
+export const TenantSettings = NamedObject(
+  'TenantSettings',
   {
     name: Type.String({
       minLength: 1,
@@ -134,7 +125,7 @@ export const TenantSettings = Type.Object(
       description: 'Whether visitors who send Do Not Track or Global Privacy Control are not recorded.',
     }),
   },
-  { ...closed, title: 'TenantSettings', examples: [{ name: 'Acme', respectPrivacySignals: true }] },
+  { name: 'Acme', respectPrivacySignals: true },
 )
 export type TenantSettings = Static<typeof TenantSettings>
 export const TenantSettingsPatch = Type.Partial(TenantSettings, {

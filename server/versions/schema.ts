@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Document, DocumentBody, Operation } from '../../document/index.ts'
-import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, largestInteger, Paged, Timestamp } from '../web/schema.ts'
 
 export const versionStatuses = [
@@ -16,23 +15,14 @@ export const versionStatuses = [
 export type VersionStatus = (typeof versionStatuses)[number]
 
 export const exampleVersion = {
-  versionId: exampleId('version'),
-  audienceId: exampleId('audience'),
   versionNumber: 1,
   status: 'published',
-  isNewPageAgent: false,
-  supplementaryContext: null,
-  queueDurationMs: null,
-  createdAt: '+1794614400000',
   becameDraftAt: '+1794614400000',
-  queuedAt: null,
   publishedAt: '+1794614400000',
-  cancelledAt: null,
-  obsoleteAt: null,
-  archivedAt: null,
 }
 
-export const AudienceVersion = Type.Object(
+export const AudienceVersion = NamedObject(
+  'AudienceVersion',
   {
     versionId: Id('version'),
     audienceId: Id('audience'),
@@ -54,14 +44,15 @@ export const AudienceVersion = Type.Object(
     obsoleteAt: Nullable(Timestamp),
     archivedAt: Nullable(Timestamp),
   },
-  { ...closed, title: 'AudienceVersion', examples: [exampleVersion] },
+  exampleVersion,
 )
 export type AudienceVersion = Static<typeof AudienceVersion>
 
 export const VersionPage = Paged(AudienceVersion, 'AudienceVersionPage')
-export const VersionQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)
+export const VersionQuery = ClosedObject({ cursor: Cursor, limit: Limit })
 
-export const PublishInput = Type.Object(
+export const PublishInput = NamedObject(
+  'PublishInput',
   {
     operationKey: Type.Optional(
       Type.String({
@@ -71,10 +62,11 @@ export const PublishInput = Type.Object(
       }),
     ),
   },
-  { ...closed, title: 'PublishInput', examples: [{ operationKey: 'publish-2026-11-14' }] },
+  { operationKey: 'publish-2026-11-14' },
 )
 
-export const DraftInput = Type.Object(
+export const DraftInput = NamedObject(
+  'DraftInput',
   {
     document: DocumentBody,
     fromVersionId: Type.Optional(
@@ -84,41 +76,27 @@ export const DraftInput = Type.Object(
       }),
     ),
   },
-  {
-    ...closed,
-    title: 'DraftInput',
-    examples: [{ document: (Document as { examples?: unknown[] }).examples?.[0] }],
-  },
+  { document: (Document as { examples?: unknown[] }).examples?.[0] },
 )
 
-export const DiffQuery = Type.Object(
-  {
-    against: Type.Optional(
-      Id('version', {
-        description:
-          'The version of the same audience to compare with; by default, the one that this version started from.',
-      }),
-    ),
-  },
-  closed,
-)
-
-export const VersionDiff = Type.Object(
-  {
-    versionId: Id('version'),
-    against: Nullable(
-      Id('version', { description: 'What it was compared with; null when there is nothing before it.' }),
-    ),
-    operations: Type.Array(Operation, {
-      description: 'What makes the document of this version out of the other one, step by step.',
+export const DiffQuery = ClosedObject({
+  against: Type.Optional(
+    Id('version', {
+      description:
+        'The version of the same audience to compare with; by default, the one that this version started from.',
     }),
-  },
-  {
-    ...closed,
-    title: 'VersionDiff',
-    examples: [{ versionId: exampleId('version'), against: null, operations: [] }],
-  },
-)
+  ),
+})
+
+export const VersionDiff = NamedObject('VersionDiff', {
+  versionId: Id('version'),
+  against: Nullable(
+    Id('version', { description: 'What it was compared with; null when there is nothing before it.' }),
+  ),
+  operations: Type.Array(Operation, {
+    description: 'What makes the document of this version out of the other one, step by step.',
+  }),
+})
 export type VersionDiff = Static<typeof VersionDiff>
 
 /** The findings of a check. Errors block publishing; warnings do not. */
@@ -164,7 +142,8 @@ export const CheckFinding = Type.Object(
 )
 export type CheckFinding = Static<typeof CheckFinding>
 
-export const VersionCheck = Type.Object(
+export const VersionCheck = NamedObject(
+  'VersionCheck',
   {
     errors: Type.Array(CheckFinding, { description: 'Problems that prevent publishing.' }),
     warnings: Type.Array(CheckFinding, { description: 'Suggestions before publishing.' }),
@@ -173,21 +152,14 @@ export const VersionCheck = Type.Object(
     }),
   },
   {
-    ...closed,
-    title: 'VersionCheck',
-    examples: [
+    warnings: [
       {
-        errors: [],
-        warnings: [
-          {
-            code: 'alt_missing',
-            path: '/blocks/2/props/picture/alt',
-            message: 'Add alt text that describes the image.',
-          },
-        ],
-        language: 'en',
+        code: 'alt_missing',
+        path: '/blocks/2/props/picture/alt',
+        message: 'Add alt text that describes the image.',
       },
     ],
+    language: 'en',
   },
 )
 export type VersionCheck = Static<typeof VersionCheck>

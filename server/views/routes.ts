@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed, Enum } from '../../shared/typebox.ts'
+import { ClosedObject, Enum } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { operation } from '../web/operation.ts'
 import { Params } from '../web/schema.ts'
@@ -12,7 +12,7 @@ export function viewRoutes(app: App, { db }: AppContext) {
     operation('listViews', 'List saved views', {
       scope: 'read',
       description: 'Lists of the console with their filters and sort. A tenant has at most 100.',
-      querystring: Type.Object({ list: Type.Optional(Enum(viewLists)) }, closed),
+      querystring: ClosedObject({ list: Type.Optional(Enum(viewLists)) }),
       response: { 200: SavedViews },
     }),
     async ({ tenantId, query }) => ({ items: await listViews(db.read, tenantId, query.list) }),

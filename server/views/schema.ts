@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum } from '../../shared/typebox.ts'
+import { Enum, NamedObject } from '../../shared/typebox.ts'
 import { Id, Timestamp } from '../web/schema.ts'
 
 export const viewLists = ['accounts', 'persons', 'pages', 'releases', 'visits', 'analytics'] as const
@@ -15,30 +14,13 @@ const fields = {
     examples: ['sort=-visits'],
   }),
 }
-const example = { list: 'accounts', name: 'Hot this week', search: 'sort=-visits' }
 
-export const SavedViewInput = Type.Object(fields, {
-  ...closed,
-  title: 'SavedViewInput',
-  examples: [example],
-})
+export const SavedViewInput = NamedObject('SavedViewInput', fields)
 export type SavedViewInput = Static<typeof SavedViewInput>
 
-export const SavedView = Type.Object(
-  { viewId: Id('view'), ...fields, createdAt: Timestamp },
-  {
-    ...closed,
-    title: 'SavedView',
-    examples: [{ viewId: exampleId('view'), ...example, createdAt: '+1794614400000' }],
-  },
-)
+export const SavedView = NamedObject('SavedView', { viewId: Id('view'), ...fields, createdAt: Timestamp })
 export type SavedView = Static<typeof SavedView>
 
-export const SavedViews = Type.Object(
-  { items: Type.Array(SavedView, { description: 'By name.' }) },
-  {
-    ...closed,
-    title: 'SavedViews',
-    examples: [{ items: [{ viewId: exampleId('view'), ...example, createdAt: '+1794614400000' }] }],
-  },
-)
+export const SavedViews = NamedObject('SavedViews', {
+  items: Type.Array(SavedView, { description: 'By name.' }),
+})

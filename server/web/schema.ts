@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import { problems } from '../../shared/problem.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import type { IdPrefix } from '../ids.ts'
 import { timestampPattern } from '../time.ts'
 
@@ -23,18 +23,15 @@ export function Id<P extends IdPrefix>(prefix: P, options: object = {}) {
 
 export function Paged<T extends TSchema>(item: T, name: string) {
   const items = (item as { examples?: unknown[] }).examples ?? []
-  return Type.Object(
+  return NamedObject(
+    name,
     {
       items: Type.Array(item),
       hasMore: Type.Boolean(),
       nextCursor: Nullable(Type.String({ minLength: 1 })),
       totalCount: Type.Integer({ minimum: 0, maximum: largestInteger }),
     },
-    {
-      ...closed,
-      title: name,
-      examples: [{ items, hasMore: false, nextCursor: null, totalCount: items.length }],
-    },
+    { totalCount: items.length },
   )
 }
 
@@ -54,10 +51,7 @@ export const SearchQuery = Type.Optional(
   Type.String({ maxLength: 500, description: 'Words that must all occur. Case and accents are ignored.' }),
 )
 
-export const Success = Type.Object(
-  { success: Type.Boolean() },
-  { ...closed, title: 'Success', examples: [{ success: true }] },
-)
+export const Success = NamedObject('Success', { success: Type.Boolean() }, { success: true })
 
 /** The empty body of an action. */
 export const Empty = Type.Object({}, { ...closed, examples: [{}] })
@@ -79,10 +73,7 @@ export const ProblemDocument = Type.Object(
     requestId: Type.String(),
     errors: Type.Optional(
       Type.Array(
-        Type.Object(
-          { path: Type.String(), message: Type.String(), code: Type.Optional(Type.String()) },
-          closed,
-        ),
+        ClosedObject({ path: Type.String(), message: Type.String(), code: Type.Optional(Type.String()) }),
       ),
     ),
   },

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
-import { closed } from '../../shared/typebox.ts'
+import { NamedObject } from '../../shared/typebox.ts'
 import { Account } from '../accounts/schema.ts'
 import { AccountLog, PersonLog } from '../activity/schema.ts'
 import { Asset } from '../assets/schema.ts'
@@ -72,7 +72,8 @@ declare module './events.ts' {
 /** The body of a webhook: the event with its data. */
 export function Event<T extends TSchema>(type: EventType, data: T) {
   const [example] = (data as { examples?: unknown[] }).examples ?? [{}]
-  return Type.Object(
+  return NamedObject(
+    titleOf(type),
     {
       id: Id('delivery', { description: 'The same on every attempt and for every subscription.' }),
       type: Type.Literal(type),
@@ -81,17 +82,11 @@ export function Event<T extends TSchema>(type: EventType, data: T) {
       data,
     },
     {
-      ...closed,
-      title: titleOf(type),
-      examples: [
-        {
-          id: exampleId('delivery'),
-          type,
-          timestamp: '+1794614400000',
-          tenantId: exampleId('tenant'),
-          data: example,
-        },
-      ],
+      id: exampleId('delivery'),
+      type,
+      timestamp: '+1794614400000',
+      tenantId: exampleId('tenant'),
+      data: example,
     },
   )
 }

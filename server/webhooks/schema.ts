@@ -1,16 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { exampleId } from '../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../shared/typebox.ts'
+import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 import { eventTypes } from './events.ts'
 
 const example = {
-  subscriptionId: exampleId('webhook'),
   url: 'https://example.com/hooks/foyer',
   events: ['page.published', 'form.submitted'],
   active: true,
-  createdAt: '+1794614400000',
-  updatedAt: '+1794614400000',
 }
 const secretExample = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='
 
@@ -30,7 +26,8 @@ const Secret = Type.String({
   description: 'Signs deliveries according to Standard Webhooks. Shown only once.',
 })
 
-export const WebhookSubscription = Type.Object(
+export const WebhookSubscription = NamedObject(
+  'WebhookSubscription',
   {
     subscriptionId: Id('webhook'),
     url: Url,
@@ -39,7 +36,7 @@ export const WebhookSubscription = Type.Object(
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
-  { ...closed, title: 'WebhookSubscription', examples: [example] },
+  example,
 )
 export type WebhookSubscription = Static<typeof WebhookSubscription>
 
@@ -57,21 +54,20 @@ export const WebhookSubscriptionPatch = Type.Partial(
 )
 export type WebhookSubscriptionPatch = Static<typeof WebhookSubscriptionPatch>
 
-export const NewWebhookSubscription = Type.Object(
+export const NewWebhookSubscription = NamedObject(
+  'NewWebhookSubscription',
   { ...WebhookSubscription.properties, secret: Secret },
-  { ...closed, title: 'NewWebhookSubscription', examples: [{ ...example, secret: secretExample }] },
+  { ...example, secret: secretExample },
 )
 
-export const WebhookSecret = Type.Object(
+export const WebhookSecret = NamedObject(
+  'WebhookSecret',
   { subscriptionId: Id('webhook'), secret: Secret },
-  {
-    ...closed,
-    title: 'WebhookSecret',
-    examples: [{ subscriptionId: example.subscriptionId, secret: secretExample }],
-  },
+  { secret: secretExample },
 )
 
-export const WebhookDelivery = Type.Object(
+export const WebhookDelivery = NamedObject(
+  'WebhookDelivery',
   {
     deliveryId: Id('delivery', { description: 'Sent as `webhook-id`; the same on every attempt.' }),
     subscriptionId: Id('webhook'),
@@ -86,26 +82,16 @@ export const WebhookDelivery = Type.Object(
     createdAt: Timestamp,
   },
   {
-    ...closed,
-    title: 'WebhookDelivery',
-    examples: [
-      {
-        deliveryId: exampleId('delivery'),
-        subscriptionId: example.subscriptionId,
-        type: 'page.published',
-        status: 'pending',
-        attempts: 1,
-        responseStatus: 503,
-        responseTimeMs: 84,
-        lastError: 'The receiver responded with 503.',
-        lastTriedAt: '+1794614400120',
-        nextTryAt: '+1794614405310',
-        createdAt: '+1794614400000',
-      },
-    ],
+    type: 'page.published',
+    attempts: 1,
+    responseStatus: 503,
+    responseTimeMs: 84,
+    lastError: 'The receiver responded with 503.',
+    lastTriedAt: '+1794614400120',
+    nextTryAt: '+1794614405310',
   },
 )
 export type WebhookDelivery = Static<typeof WebhookDelivery>
 
 export const WebhookDeliveryPage = Paged(WebhookDelivery, 'WebhookDeliveryPage')
-export const WebhookDeliveryQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)
+export const WebhookDeliveryQuery = ClosedObject({ cursor: Cursor, limit: Limit })

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { closed, Nullable } from '../../../shared/typebox.ts'
+import { ClosedObject, Nullable } from '../../../shared/typebox.ts'
 
 /*
  * The inputs of each tool. Props, items and themes are plain objects here: the reference in the instructions describes
@@ -106,5 +106,5 @@ function shorten(all: Record<string, ToolSchema>): Record<string, object> {
 }
 
 function input(properties: Record<string, TSchema>): object {
-  return JSON.parse(JSON.stringify(Type.Object(properties, closed)))
+  return JSON.parse(JSON.stringify(ClosedObject(properties)))
 }

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Color, fontNames } from '../../../document/index.ts'
-import { closed, Enum, Nullable } from '../../../shared/typebox.ts'
+import { closed, Enum, NamedObject, Nullable } from '../../../shared/typebox.ts'
 
-export const SiteInput = Type.Object(
+export const SiteInput = NamedObject(
+  'SiteInput',
   {
     domain: Type.String({
       minLength: 3,
@@ -10,7 +11,7 @@ export const SiteInput = Type.Object(
       description: 'A domain, or the address of a page on it.',
     }),
   },
-  { ...closed, title: 'SiteInput', examples: [{ domain: 'acme.example' }] },
+  { domain: 'acme.example' },
 )
 
 const SitePicture = Type.Object(
@@ -40,29 +41,23 @@ export const CompanySite = Type.Object(
 )
 export type CompanySite = Static<typeof CompanySite>
 
-export const SiteReading = Type.Object(
+export const SiteReading = NamedObject(
+  'SiteReading',
   {
     site: Nullable(CompanySite),
     problem: Nullable(Type.String({ description: 'Why the site can’t be read.' })),
   },
   {
-    ...closed,
-    title: 'SiteReading',
-    examples: [
-      {
-        site: {
-          domain: 'acme.example',
-          name: 'Acme',
-          description: 'Acme makes time tracking for agencies.',
-          language: 'en',
-          colors: ['#1f6f5c', '#e4572e'],
-          fonts: ['inter'],
-          logo: null,
-          icon: null,
-        },
-        problem: null,
-      },
-    ],
+    site: {
+      domain: 'acme.example',
+      name: 'Acme',
+      description: 'Acme makes time tracking for agencies.',
+      language: 'en',
+      colors: ['#1f6f5c', '#e4572e'],
+      fonts: ['inter'],
+      logo: null,
+      icon: null,
+    },
   },
 )
 export type SiteReading = Static<typeof SiteReading>

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { Document, DocumentBody, type SourceKind, sourceKinds } from '../../../document/index.ts'
 import { exampleId } from '../../../shared/ids.ts'
-import { closed, Enum, Nullable } from '../../../shared/typebox.ts'
+import { closed, Enum, NamedObject, Nullable } from '../../../shared/typebox.ts'
 import { BrandPatch } from '../../brands/schema.ts'
 import { Id, Timestamp } from '../../web/schema.ts'
 
-export const Stage = Type.Object(
+export const Stage = NamedObject(
+  'Stage',
   {
     url: Type.String({ description: 'Shows nothing until the console hands it a page.' }),
     consoleOrigin: Type.String({
@@ -14,20 +15,15 @@ export const Stage = Type.Object(
     expiresAt: Timestamp,
   },
   {
-    ...closed,
-    title: 'Stage',
-    examples: [
-      {
-        url: 'https://acme.foyer.example/_stage/tenant_….1794618000000.xyz',
-        consoleOrigin: 'https://foyer.example',
-        expiresAt: '+1794618000000',
-      },
-    ],
+    url: 'https://acme.foyer.example/_stage/tenant_….1794618000000.xyz',
+    consoleOrigin: 'https://foyer.example',
+    expiresAt: '+1794618000000',
   },
 )
 export type Stage = Static<typeof Stage>
 
-export const RenderInput = Type.Object(
+export const RenderInput = NamedObject(
+  'RenderInput',
   {
     document: DocumentBody,
     audienceId: Type.Optional(Id('audience', { description: 'The audience it is drawn for.' })),
@@ -48,12 +44,8 @@ export const RenderInput = Type.Object(
       }),
     ),
   },
-  {
-    ...closed,
-    title: 'RenderInput',
-    description: 'At most one of audience, page and brand; when none is named, the first brand.',
-    examples: [{ document: (Document as { examples?: unknown[] }).examples?.[0] }],
-  },
+  { document: (Document as { examples?: unknown[] }).examples?.[0] },
+  { description: 'At most one of audience, page and brand; when none is named, the first brand.' },
 )
 export type RenderInput = Static<typeof RenderInput>
 
@@ -74,7 +66,8 @@ export type SourceText = Static<typeof SourceText>
 
 const Part = Type.String({ description: 'HTML of one element, or nothing.' })
 
-export const Rendering = Type.Object(
+export const Rendering = NamedObject(
+  'Rendering',
   {
     title: Type.String(),
     lang: Type.String(),
@@ -110,39 +103,32 @@ export const Rendering = Type.Object(
     ),
   },
   {
-    ...closed,
-    title: 'Rendering',
-    examples: [
+    title: 'A page for you',
+    lang: 'en',
+    style: '…',
+    header: '<header class="top tint">…</header>',
+    heading: '',
+    blocks: [
       {
-        title: 'A page for you',
-        lang: 'en',
-        dir: 'ltr',
-        style: '…',
-        header: '<header class="top tint">…</header>',
-        heading: '',
-        blocks: [
+        blockId: 'hero',
+        html: '<section class="b hero tint" data-block-id="hero">…</section>',
+        sources: [
           {
-            blockId: 'hero',
-            html: '<section class="b hero tint" data-block-id="hero">…</section>',
-            sources: [
-              {
-                kind: 'account_field',
-                id: exampleId('account'),
-                field: 'name',
-                text: 'Acme',
-                name: 'Acme',
-                accountId: exampleId('account'),
-                personId: null,
-                createdAt: null,
-              },
-            ],
+            kind: 'account_field',
+            id: exampleId('account'),
+            field: 'name',
+            text: 'Acme',
+            name: 'Acme',
+            accountId: exampleId('account'),
+            personId: null,
+            createdAt: null,
           },
         ],
-        cards: '',
-        footer: '<footer class="foot plain">…</footer>',
-        placeholders: [{ name: 'account.name', value: 'Acme', isKnown: true }],
       },
     ],
+    cards: '',
+    footer: '<footer class="foot plain">…</footer>',
+    placeholders: [{ name: 'account.name', value: 'Acme', isKnown: true }],
   },
 )
 export type Rendering = Static<typeof Rendering>

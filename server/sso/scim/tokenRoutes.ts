@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed, Nullable } from '../../../shared/typebox.ts'
+import { NamedObject, Nullable } from '../../../shared/typebox.ts'
 import type { App, AppContext } from '../../context.ts'
 import { operation } from '../../web/operation.ts'
 import { Empty, Timestamp } from '../../web/schema.ts'
@@ -13,18 +13,20 @@ const example = {
   lastUsedAt: '+1794700800000',
 }
 
-const Provisioning = Type.Object(
+const Provisioning = NamedObject(
+  'Provisioning',
   {
     url: Type.String({ description: 'The base URL for the provider.' }),
     hint: Nullable(Type.String({ description: 'The last characters of the token; null if there is none.' })),
     createdAt: Nullable(Timestamp),
     lastUsedAt: Nullable({ ...Timestamp, description: 'Accurate to a minute.' }),
   },
-  { ...closed, title: 'Provisioning', examples: [example] },
+  example,
 )
-const NewScimToken = Type.Object(
+const NewScimToken = NamedObject(
+  'NewScimToken',
   { ...Provisioning.properties, token: Type.String({ description: 'Shown only once.' }) },
-  { ...closed, title: 'NewScimToken', examples: [{ ...example, lastUsedAt: null, token: '01kb….x7Qz' }] },
+  { ...example, lastUsedAt: null, token: '01kb….x7Qz' },
 )
 
 /** The provisioning token of a tenant. */
