@@ -4,7 +4,6 @@ import type { App, AppContext } from '../context.ts'
 import { demandLimitedSize } from '../web/freeForm.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
-import { Params } from '../web/schema.ts'
 import { demandAccount } from './queries.ts'
 
 export function accountActivityRoutes(app: App, { db, sign }: AppContext) {
@@ -14,7 +13,6 @@ export function accountActivityRoutes(app: App, { db, sign }: AppContext) {
       scope: 'read',
       isContract: true,
       description: 'Newest first.',
-      params: Params({ account_id: 'account' }),
       querystring: ActivityQuery,
       response: { 200: ActivityPage },
     }),
@@ -44,7 +42,6 @@ export function accountActivityRoutes(app: App, { db, sign }: AppContext) {
     '/v0/accounts/:account_id/activity',
     operation('createAccountActivity', 'Record an activity', {
       scope: 'write',
-      params: Params({ account_id: 'account' }),
       body: ActivityInput,
       response: { 201: Activity },
       problems: ['key_reused'],

@@ -3,10 +3,9 @@ import { AccountLog, LogInput, LogPatch } from '../activity/schema.ts'
 import type { App, AppContext } from '../context.ts'
 import { together } from '../database/together.ts'
 import { operation } from '../web/operation.ts'
-import { Empty, Params, Success } from '../web/schema.ts'
+import { Empty, Success } from '../web/schema.ts'
 import { demandAccount } from './queries.ts'
 
-const one = Params({ account_id: 'account', account_log_id: 'account_log' })
 const ownedBy = (params: { account_id: string }) => ({ kind: 'account', ownerId: params.account_id }) as const
 
 export function accountLogRoutes(app: App, { db }: AppContext) {
@@ -14,7 +13,6 @@ export function accountLogRoutes(app: App, { db }: AppContext) {
     '/v0/accounts/:account_id/logs',
     operation('createAccountLog', 'Add a log to an account', {
       scope: 'write',
-      params: Params({ account_id: 'account' }),
       body: LogInput,
       response: { 201: AccountLog },
       problems: ['key_reused'],
@@ -35,7 +33,6 @@ export function accountLogRoutes(app: App, { db }: AppContext) {
       scope: 'write',
       isContract: true,
       description: 'Only logs that people wrote can be replaced.',
-      params: one,
       body: LogPatch,
       response: { 200: Success },
       problems: ['log_not_replaceable'],
@@ -53,7 +50,6 @@ export function accountLogRoutes(app: App, { db }: AppContext) {
     operation('deleteAccountLog', 'Remove an account log', {
       scope: 'write',
       description: 'Its entry in the activity is kept as deleted.',
-      params: one,
     }),
     async ({ tenantId, params }) => {
       await db.inTransaction((tx) => removeLog(tx, tenantId, ownedBy(params), params.account_log_id))
@@ -65,7 +61,6 @@ export function accountLogRoutes(app: App, { db }: AppContext) {
     operation('restoreAccountLog', 'Restore an account log', {
       scope: 'write',
       description: 'Logs that were not removed are returned unchanged.',
-      params: one,
       body: Empty,
       response: { 200: AccountLog },
     }),

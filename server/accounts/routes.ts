@@ -2,7 +2,6 @@ import type { App, AppContext } from '../context.ts'
 import { readFieldFilters } from '../fields/filter.ts'
 import { operation } from '../web/operation.ts'
 import { areLive } from '../web/publishing.ts'
-import { Params } from '../web/schema.ts'
 import { mergeAccounts } from './merge.ts'
 import { getAccount, openAccountList } from './queries.ts'
 import { Account, AccountInput, AccountMerge, AccountPage, AccountPatch, AccountQuery } from './schema.ts'
@@ -42,7 +41,6 @@ export function accountRoutes(app: App, context: AppContext) {
     '/v0/accounts/:account_id',
     operation('getAccount', 'Get an account', {
       scope: 'read',
-      params: Params({ account_id: 'account' }),
       response: { 200: Account },
     }),
     ({ tenantId, params }) => getAccount(db.read, tenantId, params.account_id),
@@ -54,7 +52,6 @@ export function accountRoutes(app: App, context: AppContext) {
       scope: 'write',
       description:
         'Its name or domain. Live pages show the new name after their next publish. Persons of a new domain that have no account are linked to it.',
-      params: Params({ account_id: 'account' }),
       body: AccountPatch,
       response: { 200: Account },
       problems: ['account_exists'],
@@ -69,7 +66,6 @@ export function accountRoutes(app: App, context: AppContext) {
       scope: 'write',
       description:
         'Its persons, pages, notes, activity and custom field values move to the other account, which keeps its own name, logo and values where it has them. The merged account is deleted; its domain leads to the other one from then on. This can’t be undone.',
-      params: Params({ account_id: 'account' }),
       body: AccountMerge,
       response: { 200: Account },
     }),

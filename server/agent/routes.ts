@@ -5,7 +5,6 @@ import { FairQueue } from '../threads/fairQueue.ts'
 import { demandLimitedSize } from '../web/freeForm.ts'
 import { operation } from '../web/operation.ts'
 import { findHostFault } from '../web/outbound.ts'
-import { Params } from '../web/schema.ts'
 import { AgentFailure } from './agent.ts'
 import { PageMessageAnswer, PageMessageInput } from './pageMessageSchema.ts'
 import { PageMessages } from './pageMessages.ts'
@@ -71,7 +70,6 @@ export function agentRoutes(app: App, context: AppContext) {
         'stored: apply them with `POST …/document/operations`. The response arrives when the agent is done, which takes up to ' +
         'two minutes with a language model. Closing the connection stops it.',
       tags: ['Pages'],
-      params: Params({ page_id: 'page' }),
       body: PageMessageInput,
       response: { 200: PageMessageAnswer },
     }),

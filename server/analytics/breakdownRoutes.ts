@@ -2,7 +2,6 @@ import { invalid } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import { getPage } from '../pages/queries.ts'
 import { operation } from '../web/operation.ts'
-import { Params } from '../web/schema.ts'
 import { countClicks, countForms, countSessions, sampleSize } from './breakdown.ts'
 import { Breakdown, BreakdownQuery } from './breakdownSchema.ts'
 import { dimensions } from './dimensions.ts'
@@ -21,7 +20,6 @@ export function breakdownRoutes(app: App, { db }: AppContext) {
       scope: 'read',
       description:
         'Filters combine: sessions must match every kind that is given, and one of the values within a kind. The last 30 days unless dates are given.',
-      params: Params({ page_id: 'page' }),
       querystring: BreakdownQuery,
       response: { 200: Breakdown },
     }),

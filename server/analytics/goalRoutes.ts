@@ -1,12 +1,8 @@
 import type { App, AppContext } from '../context.ts'
 import { demandPage } from '../pages/queries.ts'
 import { operation } from '../web/operation.ts'
-import { Params } from '../web/schema.ts'
 import { Goal, GoalInput, Goals, mostGoals } from './goalSchema.ts'
 import { changeGoal, createGoal, deleteGoal, listGoals } from './goals.ts'
-
-const page = Params({ page_id: 'page' })
-const one = Params({ goal_id: 'goal' })
 
 export function goalRoutes(app: App, { db }: AppContext) {
   app.get(
@@ -14,7 +10,6 @@ export function goalRoutes(app: App, { db }: AppContext) {
     operation('listGoals', 'List the goals of a page', {
       scope: 'read',
       description: `A page has at most ${mostGoals}.`,
-      params: page,
       response: { 200: Goals },
     }),
     async ({ tenantId, params: { page_id } }) => {
@@ -28,7 +23,6 @@ export function goalRoutes(app: App, { db }: AppContext) {
     operation('createGoal', 'Set a goal for a page', {
       scope: 'write',
       description: 'What visitors should do, in up to five steps. It applies to past sessions, too.',
-      params: page,
       body: GoalInput,
       response: { 201: Goal },
       problems: ['goal_limit'],
@@ -41,7 +35,6 @@ export function goalRoutes(app: App, { db }: AppContext) {
     '/v0/goals/:goal_id',
     operation('updateGoal', 'Change a goal', {
       scope: 'write',
-      params: one,
       body: GoalInput,
       response: { 200: Goal },
     }),
@@ -51,7 +44,7 @@ export function goalRoutes(app: App, { db }: AppContext) {
 
   app.delete(
     '/v0/goals/:goal_id',
-    operation('deleteGoal', 'Delete a goal', { scope: 'write', params: one }),
+    operation('deleteGoal', 'Delete a goal', { scope: 'write' }),
     ({ tenantId, params: { goal_id } }) => db.inTransaction((tx) => deleteGoal(tx, tenantId, goal_id)),
   )
 }

@@ -4,7 +4,6 @@ import { readTally } from '../lists/tallies.ts'
 import { getPage } from '../pages/queries.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
-import { Params } from '../web/schema.ts'
 import { addUp, daysOf, fillIn, momentsOf, mostPoints, readPoints, usualPoints } from './points.ts'
 import { countAudiences, sumBetween, sumByAudience, sumByTime, sumPage, sumPagesByDay } from './queries.ts'
 import { cutRange, readRange } from './range.ts'
@@ -20,7 +19,6 @@ import {
 } from './schema.ts'
 import { summarise } from './summary.ts'
 
-const params = Params({ page_id: 'page' })
 /** The longest range of `/v0/analytics/pages`. */
 const mostDays = 100
 
@@ -30,7 +28,6 @@ export function analyticsRoutes(app: App, { db, sign }: AppContext) {
     operation('getPageAnalyticsSummary', 'Get page analytics summary', {
       scope: 'read',
       isContract: true,
-      params,
       querystring: RangeQuery,
       response: { 200: PageAnalyticsSummary },
     }),
@@ -49,7 +46,6 @@ export function analyticsRoutes(app: App, { db, sign }: AppContext) {
     operation('getPageAnalyticsTimeseries', 'Get page analytics by hour or day', {
       scope: 'read',
       description: `The last ${usualPoints.hour} hours or ${usualPoints.day} days unless dates are given; at most ${mostPoints} points. The first and last points cover only the part within the dates.`,
-      params,
       querystring: TimeseriesQuery,
       response: { 200: Timeseries },
     }),
@@ -77,7 +73,6 @@ export function analyticsRoutes(app: App, { db, sign }: AppContext) {
     operation('listAudienceAnalytics', 'List page analytics by audience', {
       scope: 'read',
       description: 'Newest audience first, archived ones and those without sessions included.',
-      params,
       querystring: AudienceFiguresQuery,
       response: { 200: AudienceFiguresPage },
     }),

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { invalid, Problem } from '../../shared/problem.ts'
 import type { App, AppContext } from '../context.ts'
 import { operation } from '../web/operation.ts'
-import { Empty, Params } from '../web/schema.ts'
+import { Empty } from '../web/schema.ts'
 import { presentAsset } from './present.ts'
 import { getAsset, getFocalPoint, openAssetList } from './queries.ts'
 import {
@@ -16,8 +16,6 @@ import {
   FocalPoint,
 } from './schema.ts'
 import { changeFocalPoint, createAsset, deleteAsset, patchAsset, restoreAsset, trashAsset } from './verbs.ts'
-
-const params = Params({ asset_id: 'asset' })
 
 export function assetRoutes(app: App, context: AppContext) {
   const { db } = context
@@ -72,7 +70,6 @@ export function assetRoutes(app: App, context: AppContext) {
     operation('registerFile', 'Create an asset of any type', {
       scope: 'write',
       description: 'Images can be an image, logo or icon; videos a video; HTML a custom component.',
-      params: Params({ file_id: 'file' }),
       body: AssetRegistration,
       response: { 201: Asset },
       problems: ['key_reused'],
@@ -89,7 +86,6 @@ export function assetRoutes(app: App, context: AppContext) {
     operation('getAsset', 'Get an asset, in any state', {
       scope: 'read',
       isContract: true,
-      params,
       response: { 200: Asset },
     }),
     async ({ tenantId, params }) => presentAsset(context, await getAsset(db.read, tenantId, params.asset_id)),
@@ -100,7 +96,6 @@ export function assetRoutes(app: App, context: AppContext) {
     operation('updateAsset', 'Change an asset', {
       scope: 'write',
       description: 'Only the given fields change.',
-      params,
       body: AssetPatch,
       response: { 200: Asset },
       problems: ['state_conflict'],
@@ -114,7 +109,6 @@ export function assetRoutes(app: App, context: AppContext) {
     operation('getAssetFocalPoint', 'Get the focal point of an image', {
       scope: 'read',
       description: 'The centre by default.',
-      params,
       response: { 200: FocalPoint },
     }),
     ({ tenantId, params }) => getFocalPoint(db.read, tenantId, params.asset_id),
@@ -125,7 +119,6 @@ export function assetRoutes(app: App, context: AppContext) {
     operation('setAssetFocalPoint', 'Choose the focal point of an image', {
       scope: 'publish',
       description: 'It stays visible where pages crop the image.',
-      params,
       body: FocalPoint,
       response: { 200: FocalPoint },
       problems: ['state_conflict'],
@@ -140,7 +133,6 @@ export function assetRoutes(app: App, context: AppContext) {
     '/v0/assets/:asset_id/focal_point',
     operation('clearAssetFocalPoint', 'Reset the focal point of an image', {
       scope: 'publish',
-      params,
       problems: ['state_conflict'],
     }),
     async ({ tenantId, params }) => {
@@ -158,7 +150,6 @@ export function assetRoutes(app: App, context: AppContext) {
         {
           scope: 'write',
           description: 'An asset already in that state is returned unchanged.',
-          params,
           body: Empty,
           response: { 200: Asset },
           problems: ['state_conflict'],
@@ -173,7 +164,6 @@ export function assetRoutes(app: App, context: AppContext) {
       scope: 'publish',
       description:
         'The file is deleted too, unless another asset uses it. Repeating the request has no effect.',
-      params,
     }),
     async ({ tenantId, params }) => {
       await db.inTransaction((tx) => deleteAsset(context, tx, tenantId, params.asset_id))

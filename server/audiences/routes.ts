@@ -4,7 +4,7 @@ import { readTally } from '../lists/tallies.ts'
 import { demandPage } from '../pages/queries.ts'
 import { operation } from '../web/operation.ts'
 import { defaultLimit, type PageRequest, Pager } from '../web/paging.ts'
-import { Empty, Params } from '../web/schema.ts'
+import { Empty } from '../web/schema.ts'
 import { countOverview, listOverview } from './overview.ts'
 import { getAudience, getAudiences, listAudiences } from './queries.ts'
 import {
@@ -21,8 +21,6 @@ import { searchAudiences, searchWithin } from './search.ts'
 import { archiveAudience, changeAudience, restoreAudience, rotateRouteKey } from './verbs.ts'
 
 const path = '/v0/pages/:page_id/audiences'
-const all = Params({ page_id: 'page' })
-const one = Params({ page_id: 'page', audience_id: 'audience' })
 
 export function audienceRoutes(app: App, context: AppContext) {
   const { db, sign } = context
@@ -88,7 +86,6 @@ export function audienceRoutes(app: App, context: AppContext) {
       scope: 'read',
       description:
         'Newest first; with `query`, best match first: every word occurs in the name, person or account.',
-      params: all,
       querystring: AudienceQuery,
       response: { 200: AudiencePage },
     }),
@@ -112,7 +109,6 @@ export function audienceRoutes(app: App, context: AppContext) {
     operation('getAudience', 'Get audience', {
       scope: 'read',
       isContract: true,
-      params: one,
       response: { 200: Audience },
     }),
     async ({ tenantId, params }) => getAudience(db.read, tenantId, params.page_id, params.audience_id),
@@ -127,7 +123,6 @@ function audienceChangeRoutes(app: App, { db }: AppContext) {
     operation('updateAudience', 'Update an audience', {
       scope: 'write',
       description: 'Only the given fields change; `null` removes a value.',
-      params: one,
       body: AudiencePatch,
       response: { 200: Audience },
       problems: ['state_conflict'],
@@ -141,7 +136,6 @@ function audienceChangeRoutes(app: App, { db }: AppContext) {
     operation('archiveAudience', 'Archive an audience', {
       scope: 'write',
       description: 'Lists, search and counts exclude it. It can still be read and restored.',
-      params: one,
       body: Empty,
       response: { 200: Audience },
     }),
@@ -154,7 +148,6 @@ function audienceChangeRoutes(app: App, { db }: AppContext) {
     operation('restoreAudience', 'Restore an audience', {
       scope: 'write',
       description: 'Restores an archived audience. Other audiences are returned unchanged.',
-      params: one,
       body: Empty,
       response: { 200: Audience },
     }),
@@ -167,7 +160,6 @@ function audienceChangeRoutes(app: App, { db }: AppContext) {
     operation('rotateRouteKey', 'Replace the route key of an audience', {
       scope: 'write',
       description: 'Creates a new address for the page of a person. The previous address stops working.',
-      params: one,
       body: Empty,
       response: { 200: Audience },
       problems: ['state_conflict'],

@@ -7,7 +7,6 @@ import { FairQueue } from '../threads/fairQueue.ts'
 import { toTimestamp } from '../time.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
-import { Params } from '../web/schema.ts'
 import { sendFile } from '../web/send.ts'
 import { exportEvents } from './export.ts'
 import { presentEvents } from './present.ts'
@@ -69,7 +68,6 @@ export function auditRoutes(app: App, { db, sign, config, findCountry }: AppCont
     '/v0/audit_events/:audit_event_id',
     operation('getAuditEvent', 'Get a row of the audit log', {
       scope: 'admin',
-      params: Params({ audit_event_id: 'audit_event' }),
       response: { 200: AuditEvent },
     }),
     async ({ tenantId, params: { audit_event_id } }) => {

@@ -2,7 +2,7 @@ import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
-import { Empty, Params } from '../web/schema.ts'
+import { Empty } from '../web/schema.ts'
 import { createBatch } from './create.ts'
 import {
   demandBatch,
@@ -28,8 +28,6 @@ import {
   BatchRowRetry,
 } from './schema.ts'
 
-const one = Params({ batch_id: 'batch' })
-
 export function batchRoutes(app: App, context: AppContext) {
   const { db } = context
 
@@ -40,7 +38,6 @@ export function batchRoutes(app: App, context: AppContext) {
       description:
         'For accounts, persons and the rows of a CSV file, each with the same message. It runs in the background; ' +
         'rows that can’t be used are reported and do not stop the batch.',
-      params: Params({ page_id: 'page' }),
       body: BatchInput,
       response: { 202: BatchAccepted },
       problems: ['batch_limit', 'key_reused'],
@@ -56,7 +53,6 @@ export function batchRoutes(app: App, context: AppContext) {
       scope: 'write',
       description:
         'Audiences created so far are kept. Remaining messages are not sent, and running ones are interrupted. A finished batch is returned unchanged.',
-      params: one,
       body: Empty,
       response: { 200: Batch },
     }),
@@ -73,7 +69,6 @@ export function batchRoutes(app: App, context: AppContext) {
       scope: 'write',
       description:
         'With corrected values, or unchanged. A finished batch runs again until the row is done, and `batch.finished` is sent again.',
-      params: one,
       body: BatchRowRetry,
       response: { 200: BatchRow },
       problems: ['state_conflict', 'batch_limit'],
@@ -112,7 +107,6 @@ function batchListRoutes(app: App, { db, sign }: AppContext) {
     operation('getBatch', 'Get a batch', {
       scope: 'read',
       description: 'Progress and failures.',
-      params: one,
       response: { 200: BatchReport },
     }),
     async ({ tenantId, params: { batch_id } }) =>
@@ -130,7 +124,6 @@ function batchListRoutes(app: App, { db, sign }: AppContext) {
     operation('listBatchRows', 'List the rows of a batch', {
       scope: 'read',
       description: 'In their original order, with the result of each.',
-      params: one,
       querystring: BatchRowQuery,
       response: { 200: BatchRowPage },
     }),

@@ -7,7 +7,7 @@ import { noteChange } from '../audit/cause.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { operation } from '../web/operation.ts'
-import { Id, Params } from '../web/schema.ts'
+import { Id } from '../web/schema.ts'
 
 const LogoAssetId = Nullable(
   Id('asset', {
@@ -29,13 +29,10 @@ export const AccountLogoInput = NamedObject(
 )
 
 export function accountLogoRoutes(app: App, { db }: AppContext) {
-  const params = Params({ account_id: 'account' })
-
   app.get(
     '/v0/accounts/:account_id/logo',
     operation('getAccountLogo', 'Get the logo of an account', {
       scope: 'read',
-      params,
       response: { 200: AccountLogo },
     }),
     ({ tenantId, params }) => getAccountLogo(db.read, tenantId, params.account_id),
@@ -47,7 +44,6 @@ export function accountLogoRoutes(app: App, { db }: AppContext) {
       scope: 'write',
       description:
         'Pages made for the account or one of its people show it beside the logo of your brand. Live pages show it after their next publish. Null removes it.',
-      params,
       body: AccountLogoInput,
       response: { 200: AccountLogo },
     }),

@@ -9,7 +9,6 @@ import { readTally } from '../lists/tallies.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
 import { isBrandShown } from '../web/publishing.ts'
-import { Params } from '../web/schema.ts'
 import { createBrand, getBrand, listBrands, updateBrand } from './queries.ts'
 import { Brand, BrandInput, BrandPage, BrandPatch, BrandQuery } from './schema.ts'
 
@@ -49,7 +48,6 @@ export function brandRoutes(app: App, { db, sign }: AppContext) {
     '/v0/brands/:brand_id',
     operation('getBrand', 'Get a brand', {
       scope: 'read',
-      params: Params({ brand_id: 'brand' }),
       response: { 200: Brand },
     }),
     async ({ tenantId, params }) => getBrand(db.read, tenantId, params.brand_id),
@@ -60,7 +58,6 @@ export function brandRoutes(app: App, { db, sign }: AppContext) {
     operation('updateBrand', 'Update a brand', {
       scope: 'write',
       description: 'Only the given fields change.',
-      params: Params({ brand_id: 'brand' }),
       body: BrandPatch,
       response: { 200: Brand },
     }),

@@ -4,7 +4,7 @@ import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
-import { Empty, Params } from '../web/schema.ts'
+import { Empty } from '../web/schema.ts'
 import { canonicalHostname, isWithin } from './hostname.ts'
 import { createDomain, findDomainByHostname, listDomains, lockDomain, markDomainDeleted } from './queries.ts'
 import { TenantDomain, TenantDomainInput, TenantDomainPage, TenantDomainQuery } from './schema.ts'
@@ -68,7 +68,6 @@ export function domainRoutes(app: App, context: AppContext) {
     operation('verifyTenantDomain', 'Verify a domain', {
       scope: 'admin',
       description: 'Looks up the TXT record now. If it is missing, the problem contains what was `found`.',
-      params: Params({ tenant_domain_id: 'tenant_domain' }),
       body: Empty,
       response: { 200: TenantDomain },
       problems: ['domain_not_verified', 'domain_taken'],
@@ -81,7 +80,6 @@ export function domainRoutes(app: App, context: AppContext) {
     operation('deleteTenantDomain', 'Remove a domain', {
       scope: 'admin',
       description: 'Refused while links use it.',
-      params: Params({ tenant_domain_id: 'tenant_domain' }),
       problems: ['domain_in_use'],
     }),
     async ({ tenantId, params: { tenant_domain_id: domainId } }) => {

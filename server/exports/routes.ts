@@ -11,7 +11,7 @@ import { getPage } from '../pages/queries.ts'
 import { Person } from '../persons/schema.ts'
 import { toTimestamp } from '../time.ts'
 import { operation } from '../web/operation.ts'
-import { Id, Params, Timestamp } from '../web/schema.ts'
+import { Id, Timestamp } from '../web/schema.ts'
 import { exporting, sendCsv } from '../web/send.ts'
 import { exportTable, toCsv } from './export.ts'
 import { exportPerson, parts } from './person.ts'
@@ -92,7 +92,6 @@ function pageRoute(app: App, { db }: AppContext) {
       scope: 'read',
       description:
         'As CSV, a row for each day of UTC, oldest first. The last 30 days unless dates are given.',
-      params: Params({ page_id: 'page' }),
       querystring: Type.Pick(TimeseriesQuery, ['startDate', 'endDate'], closed),
       response: csv,
     }),
@@ -114,7 +113,6 @@ function personRoute(app: App, { db }: AppContext) {
     operation('exportPerson', 'Export all data about a person', {
       scope: 'read',
       description: 'For data access requests: all data that erasing the person would delete.',
-      params: Params({ person_id: 'person' }),
       response: { 200: PersonExport },
     }),
     async ({ tenantId, params: { person_id: personId } }, reply) => {

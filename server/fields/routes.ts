@@ -5,7 +5,6 @@ import { noteChange } from '../audit/cause.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { operation } from '../web/operation.ts'
-import { Params } from '../web/schema.ts'
 import { changeFieldValues } from './change.ts'
 import { deleteField, getField, getValues, insertField, listFields, updateField } from './queries.ts'
 import {
@@ -19,8 +18,6 @@ import {
   fieldOwners,
 } from './schema.ts'
 import { readPatch } from './values.ts'
-
-const one = Params({ field_id: 'field' })
 
 export function customFieldRoutes(app: App, context: AppContext) {
   definitionRoutes(app, context)
@@ -58,7 +55,6 @@ function definitionRoutes(app: App, { db }: AppContext) {
     operation('updateCustomField', 'Update a custom field', {
       scope: 'admin',
       description: 'Values that are no longer among the choices stay until they are changed.',
-      params: one,
       body: CustomFieldPatch,
       response: { 200: CustomField },
     }),
@@ -77,7 +73,6 @@ function definitionRoutes(app: App, { db }: AppContext) {
     operation('deleteCustomField', 'Delete a custom field', {
       scope: 'admin',
       description: 'Its values are deleted too. Placeholders show their fallback from the next version.',
-      params: one,
     }),
     async ({ tenantId, params }) => {
       await db.inTransaction((tx) => deleteField(tx, tenantId, params.field_id))
@@ -113,14 +108,12 @@ function valueRoutes(app: App, { db }: AppContext, owner: FieldOwner) {
   const name = owner === 'account' ? 'Account' : 'Person'
   const noun = owner === 'account' ? 'an account' : 'a person'
   const path = `/v0/${owner}s/:${owner}_id/fields`
-  const params = Params({ [`${owner}_id`]: owner })
-  const idOf = (params: Record<string, string>) => params[`${owner}_id`] as string
+  const idOf = (params: object) => (params as Record<string, string>)[`${owner}_id`] as string
 
   app.get(
     path,
     operation(`get${name}Fields`, `Get the custom fields of ${noun}`, {
       scope: 'read',
-      params,
       response: { 200: FieldValues },
     }),
     ({ tenantId, params }) => getValues(db.read, tenantId, owner, idOf(params)),
@@ -130,7 +123,6 @@ function valueRoutes(app: App, { db }: AppContext, owner: FieldOwner) {
     path,
     operation(`update${name}Fields`, `Change custom fields of ${noun}`, {
       scope: 'write',
-      params,
       body: FieldValuesPatch,
       response: { 200: FieldValues },
     }),

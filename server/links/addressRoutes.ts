@@ -3,7 +3,6 @@ import type { App, AppContext } from '../context.ts'
 import { fold } from '../lists/search.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
-import { Params } from '../web/schema.ts'
 import { sendCsv } from '../web/send.ts'
 import {
   countAddresses,
@@ -14,8 +13,6 @@ import {
 } from './addresses.ts'
 import { AddressPage, AddressQuery, LinkSettings } from './addressSchema.ts'
 
-const params = Params({ page_id: 'page' })
-
 export function addressRoutes(app: App, context: AppContext) {
   const { db, sign } = context
 
@@ -24,7 +21,6 @@ export function addressRoutes(app: App, context: AppContext) {
     operation('listAddresses', 'List the addresses of a page’s audiences', {
       scope: 'read',
       description: 'Newest audience first, together with the address of the page.',
-      params,
       querystring: AddressQuery,
       response: { 200: AddressPage },
     }),
@@ -49,7 +45,6 @@ export function addressRoutes(app: App, context: AppContext) {
     operation('exportAddresses', 'Export names and addresses', {
       scope: 'read',
       description: 'As CSV in UTF-8 with a header row, for a mail merge.',
-      params,
       response: { 200: { content: { 'text/csv': { schema: Type.String() } } } },
     }),
     async ({ tenantId, params: { page_id } }, reply) => {
@@ -63,7 +58,6 @@ export function addressRoutes(app: App, context: AppContext) {
     operation('setLinkSettings', 'Choose how addresses of persons are written', {
       scope: 'write',
       description: 'Existing addresses keep working.',
-      params,
       body: LinkSettings,
       response: { 200: LinkSettings },
     }),

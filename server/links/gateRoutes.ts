@@ -8,13 +8,10 @@ import { canonicalEmail } from '../persons/contact.ts'
 import { toMilliseconds } from '../time.ts'
 import { operation } from '../web/operation.ts'
 import { areLive, type DemandPublish } from '../web/publishing.ts'
-import { Params } from '../web/schema.ts'
 import { findGate, type GateValues, presentGate, type StoredGate, saveGate } from './gateQueries.ts'
 import { PageLinkGate, PageLinkGateInput } from './gateSchema.ts'
 import { hashPassword } from './password.ts'
 import { getLink, lockLink } from './queries.ts'
-
-const params = Params({ page_link_id: 'page_link' })
 
 export function linkGateRoutes(app: App, { db, mailer }: AppContext) {
   app.get(
@@ -22,7 +19,6 @@ export function linkGateRoutes(app: App, { db, mailer }: AppContext) {
     operation('getPageLinkGate', 'Get the gate of a page link', {
       scope: 'read',
       description: 'Who may open the page behind a link, how often, and until when.',
-      params,
       response: { 200: PageLinkGate },
     }),
     async ({ tenantId, params }) => {
@@ -38,7 +34,6 @@ export function linkGateRoutes(app: App, { db, mailer }: AppContext) {
       scope: 'write',
       description:
         'Only the given fields change. The visit count restarts, and visitors who were let in must enter again.',
-      params,
       body: PageLinkGateInput,
       response: { 200: PageLinkGate },
       problems: ['mail_unavailable'],

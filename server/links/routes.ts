@@ -2,7 +2,6 @@ import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
-import { Params } from '../web/schema.ts'
 import { getLink, type LinkFilter, linkScope, listLinkHosts, listLinks } from './queries.ts'
 import {
   PageLink,
@@ -13,8 +12,6 @@ import {
   PageLinkQuery,
 } from './schema.ts'
 import { changeLink, createLink, deleteLink, readPath } from './verbs.ts'
-
-const params = Params({ page_link_id: 'page_link' })
 
 export function linkRoutes(app: App, { db, sign }: AppContext) {
   app.get(
@@ -66,7 +63,6 @@ export function linkRoutes(app: App, { db, sign }: AppContext) {
     operation('getPageLink', 'Get page link by ID', {
       scope: 'read',
       isContract: true,
-      params,
       response: { 200: PageLink },
     }),
     async ({ tenantId, params }) => getLink(db.read, tenantId, params.page_link_id),
@@ -78,7 +74,6 @@ export function linkRoutes(app: App, { db, sign }: AppContext) {
       scope: 'write',
       isContract: true,
       description: 'Only the given fields change; `null` moves the link to your subdomain.',
-      params,
       body: PageLinkPatch,
       response: { 200: PageLink },
       problems: ['path_taken'],
@@ -92,7 +87,6 @@ export function linkRoutes(app: App, { db, sign }: AppContext) {
     operation('deletePageLink', 'Delete a page link', {
       scope: 'write',
       description: 'Its path can be reused immediately.',
-      params,
     }),
     async ({ tenantId, demandPublish, params }) => {
       await db.inTransaction((tx) => deleteLink(tx, tenantId, params.page_link_id, demandPublish))

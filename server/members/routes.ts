@@ -1,6 +1,5 @@
 import type { App, AppContext } from '../context.ts'
 import { operation } from '../web/operation.ts'
-import { Params } from '../web/schema.ts'
 import { listInvitations, setInvitationRole, withdrawInvitation } from './invitationQueries.ts'
 import { invite, renew } from './invitations.ts'
 import {
@@ -30,7 +29,6 @@ export function memberRoutes(app: App, { db }: AppContext) {
       confirms: true,
       description:
         'Their sessions have the new role within a second. Personal keys with a wider scope are narrowed.',
-      params: Params({ user_id: 'user' }),
       body: MemberPatch,
       response: { 200: Member },
       problems: ['last_admin'],
@@ -49,7 +47,6 @@ export function memberRoutes(app: App, { db }: AppContext) {
       confirms: true,
       description:
         'Their sessions and personal keys stop working within a second. Keys of services that they look after stay.',
-      params: Params({ user_id: 'user' }),
       problems: ['last_admin'],
     }),
     ({ tenantId, params }) => db.inTransaction((tx) => endMembership(tx, tenantId, params.user_id)),
@@ -84,7 +81,6 @@ export function invitationRoutes(app: App, context: AppContext) {
     operation('updateInvitation', 'Change the role of an invitation', {
       scope: 'admin',
       confirms: true,
-      params: Params({ invitation_id: 'invitation' }),
       body: InvitationPatch,
       response: { 200: Invitation },
     }),
@@ -98,7 +94,6 @@ export function invitationRoutes(app: App, context: AppContext) {
       scope: 'admin',
       confirms: true,
       description: 'It gets a new link and a new end. The link of before stops working.',
-      params: Params({ invitation_id: 'invitation' }),
       body: InvitationRenewal,
       response: { 200: NewInvitation },
       problems: ['mail_unavailable'],
@@ -112,7 +107,6 @@ export function invitationRoutes(app: App, context: AppContext) {
     operation('withdrawInvitation', 'Withdraw an invitation', {
       scope: 'admin',
       description: 'Its link stops working.',
-      params: Params({ invitation_id: 'invitation' }),
     }),
     ({ tenantId, params }) =>
       db.inTransaction((tx) => withdrawInvitation(tx, tenantId, params.invitation_id)),

@@ -7,7 +7,7 @@ import { readTally } from '../lists/tallies.ts'
 import { demandAudience } from '../versions/queries.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
-import { Params, Success } from '../web/schema.ts'
+import { Success } from '../web/schema.ts'
 import { listMessages } from './queries.ts'
 import { InterruptInput, MessageAccepted, MessageInput, MessagePage, MessageQuery } from './schema.ts'
 import { RunWatch } from './stream.ts'
@@ -15,7 +15,6 @@ import { createAudienceWithMessage, interrupt, sendMessage } from './verbs.ts'
 
 const audiences = '/v0/pages/:page_id/audiences'
 const path = `${audiences}/:audience_id`
-const params = Params({ page_id: 'page', audience_id: 'audience' })
 
 export function messageRoutes(app: App, { db, log, sign }: AppContext) {
   app.post(
@@ -27,7 +26,6 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
         'with its placeholders filled in. Visitors see it after one of its versions is published, or immediately with `publish`. ' +
         'An optional message is sent to the agent.',
       tags: ['Audiences'],
-      params: Params({ page_id: 'page' }),
       body: AudienceInput,
       response: { 201: Audience },
     }),
@@ -44,7 +42,6 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
       isContract: true,
       description:
         'The agent turns it into a new draft version. Messages of an audience run one at a time, in order.',
-      params,
       body: MessageInput,
       response: { 202: MessageAccepted },
       problems: ['state_conflict', 'key_reused'],
@@ -60,7 +57,6 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
       isContract: true,
       description:
         'Cancels the running message, or else the oldest waiting one. `success` is false when there is none.',
-      params,
       body: InterruptInput,
       response: { 200: Success },
     }),
@@ -75,7 +71,6 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
     operation('listAudienceMessages', 'List the conversation of an audience', {
       scope: 'read',
       description: 'Messages and the answers of the agent, newest first.',
-      params,
       querystring: MessageQuery,
       response: { 200: MessagePage },
     }),
@@ -98,7 +93,6 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
       scope: 'read',
       description:
         'Server-Sent Events: `text`, `operation`, `suggestions`, `status`, `error`, each with its `versionId`. Resumes after the `Last-Event-ID` header; without it, starts with unfinished runs.',
-      params,
       headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 20 })) }),
       produces: ['text/event-stream'],
       response: { 200: { description: 'Events, as they happen.', type: 'string' } },

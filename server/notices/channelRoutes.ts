@@ -7,7 +7,7 @@ import { getTenant } from '../tenants/queries.ts'
 import { requestLimitMs } from '../web/dns.ts'
 import { operation } from '../web/operation.ts'
 import { openOutbound } from '../web/outbound.ts'
-import { Empty, Params } from '../web/schema.ts'
+import { Empty } from '../web/schema.ts'
 import {
   type ChannelFields,
   deleteChannel,
@@ -29,8 +29,6 @@ import {
   NoticeChannels,
 } from './schema.ts'
 import { protectUrl, SendingError, sendThrough } from './send.ts'
-
-const one = Params({ channel_id: 'channel' })
 
 export function noticeChannelRoutes(app: App, context: AppContext) {
   const { db, mailer } = context
@@ -68,7 +66,6 @@ export function noticeChannelRoutes(app: App, context: AppContext) {
     '/v0/notice_channels/:channel_id',
     operation('updateNoticeChannel', 'Update a notice channel', {
       scope: 'admin',
-      params: one,
       body: NoticeChannelPatch,
       response: { 200: NoticeChannel },
     }),
@@ -89,7 +86,7 @@ export function noticeChannelRoutes(app: App, context: AppContext) {
 
   app.delete(
     '/v0/notice_channels/:channel_id',
-    operation('deleteNoticeChannel', 'Delete a notice channel', { scope: 'admin', params: one }),
+    operation('deleteNoticeChannel', 'Delete a notice channel', { scope: 'admin' }),
     async ({ tenantId, params }) => {
       await db.inTransaction((tx) => deleteChannel(tx, tenantId, params.channel_id))
     },
@@ -135,7 +132,6 @@ function testRoute(app: App, context: AppContext) {
     operation('testNoticeChannel', 'Send a test notice', {
       scope: 'admin',
       description: 'Sends one message through the channel immediately and returns whether it was accepted.',
-      params: one,
       body: Empty,
       response: { 200: ChannelTestResult },
     }),

@@ -3,7 +3,6 @@ import { noteChange } from '../audit/cause.ts'
 import type { App, AppContext } from '../context.ts'
 import { lockTenant } from '../database/tenantLock.ts'
 import { operation } from '../web/operation.ts'
-import { Params } from '../web/schema.ts'
 import { countApps, createApp, deleteApp, deleteConnection, listApps, listConnections } from './queries.ts'
 import { forgetGrant } from './records.ts'
 import { AppConnections, AppInput, Apps, ConnectedApp } from './schema.ts'
@@ -45,7 +44,6 @@ export function appRoutes(app: App, { db }: AppContext) {
     operation('deleteApp', 'Remove a registered app', {
       scope: 'admin',
       description: 'Nobody can let it in any more. End its connections with `DELETE /v0/app_connections`.',
-      params: Params({ app_id: 'app' }),
     }),
     ({ tenantId, params }) => db.inTransaction((tx) => deleteApp(tx, tenantId, params.app_id)),
   )
@@ -65,7 +63,6 @@ export function appRoutes(app: App, { db }: AppContext) {
     operation('deleteAppConnection', 'End the connection of an app', {
       scope: 'admin',
       description: 'Its tokens stop working within a second.',
-      params: Params({ connection_id: 'connection' }),
     }),
     ({ tenantId, params: { connection_id } }) =>
       db.inTransaction(async (tx) => {

@@ -6,13 +6,11 @@ import { ClosedObject } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { validateInput } from '../documents/validate.ts'
 import { operation } from '../web/operation.ts'
-import { Params } from '../web/schema.ts'
 import { sendDocument } from '../web/send.ts'
 import { changePageDocument, replacePageDocument } from './document.ts'
 import { DocumentChanges, PageRevision, RevisionNote, Sitting } from './revisionSchema.ts'
 import { getPageDocument, getRevision, type PageDocument } from './revisions.ts'
 
-const params = Params({ page_id: 'page' })
 const headers = Type.Object({ 'if-match': Type.Optional(Type.String({ maxLength: 200 })) })
 const body = Type.Unsafe<Record<string, unknown>>({
   ...DocumentBody,
@@ -35,7 +33,6 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
       scope: 'read',
       description:
         'The document that new audiences start from. The `etag` header is the hash of the document, `x-revision` the number of its revision.',
-      params,
       response: { 200: Document },
     }),
     async ({ tenantId, params }, reply) =>
@@ -49,7 +46,6 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
       description:
         'The document becomes a new revision. New audiences start from it; existing audiences keep what they ' +
         'have. With the `if-match` header it is replaced only if it has not changed since that `etag` was read.',
-      params,
       querystring: ClosedObject({
         sitting: Type.Optional(Sitting),
         note: Type.Optional(RevisionNote),
@@ -79,7 +75,6 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
         'the same `sitting`. With the `if-match` header they are applied only if nobody has changed the ' +
         'document since that `etag` was read; otherwise the problem contains the latest `revision`, its `hash` and ' +
         'its author (`madeBy`).',
-      params,
       headers,
       body: DocumentChanges,
       response: { 200: PageRevision },

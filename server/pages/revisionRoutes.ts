@@ -19,13 +19,12 @@ import {
 import { closeRevision, countRevisions, getRevision, listRevisions } from './revisions.ts'
 
 const path = '/v0/pages/:page_id/document/revisions'
-const page = Params({ page_id: 'page' })
 const number = Type.String({
   pattern: '^[1-9][0-9]{0,8}$',
   description: 'Number of a revision.',
   examples: ['7'],
 })
-const one = Type.Object({ ...page.properties, revision: number })
+const one = Type.Object({ ...Params({ page_id: 'page' }).properties, revision: number })
 
 /** The history of a page's own document. */
 export function revisionRoutes(app: App, context: AppContext) {
@@ -36,7 +35,6 @@ export function revisionRoutes(app: App, context: AppContext) {
     operation('listPageRevisions', 'List the revisions of a page', {
       scope: 'read',
       description: 'Newest first.',
-      params: page,
       querystring: RevisionQuery,
       response: { 200: PageRevisionList },
     }),
@@ -102,7 +100,6 @@ export function revisionRoutes(app: App, context: AppContext) {
       scope: 'write',
       description:
         'The next save of the same sitting creates a new revision. Editors call this when they are closed.',
-      params: page,
       body: Type.Object({ sitting: Sitting }, { ...closed, examples: [{ sitting: 'a1b2c3' }] }),
     }),
     async ({ tenantId, params: { page_id }, body: { sitting } }) => {

@@ -2,7 +2,7 @@ import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
-import { Empty, Params } from '../web/schema.ts'
+import { Empty } from '../web/schema.ts'
 import { presentPage } from './announce.ts'
 import { countPages, getPage, listPages, toPage } from './queries.ts'
 import { Page, PageCopyInput, PageInput, PageList, PagePatch, PageQuery, PageSearchQuery } from './schema.ts'
@@ -16,8 +16,6 @@ import {
   publishPage,
   restorePage,
 } from './verbs.ts'
-
-const params = Params({ page_id: 'page' })
 
 export function pageRoutes(app: App, context: AppContext) {
   const { db, sign } = context
@@ -74,7 +72,6 @@ export function pageRoutes(app: App, context: AppContext) {
       scope: 'write',
       description:
         'Creates a draft with the same content and settings. Audiences, links and revisions are not copied.',
-      params,
       body: PageCopyInput,
       response: { 201: Page },
     }),
@@ -84,7 +81,7 @@ export function pageRoutes(app: App, context: AppContext) {
 
   app.get(
     '/v0/pages/:page_id',
-    operation('getPage', 'Get page', { scope: 'read', isContract: true, params, response: { 200: Page } }),
+    operation('getPage', 'Get page', { scope: 'read', isContract: true, response: { 200: Page } }),
     async ({ tenantId, params }) =>
       presentPage(context, tenantId, await getPage(db.read, tenantId, params.page_id)),
   )
@@ -94,7 +91,6 @@ export function pageRoutes(app: App, context: AppContext) {
     operation('updatePage', 'Update a page', {
       scope: 'write',
       description: 'Only the given fields change; `null` removes `headerActionId` or `metadata`.',
-      params,
       body: PagePatch,
       response: { 200: Page },
     }),
@@ -107,7 +103,6 @@ export function pageRoutes(app: App, context: AppContext) {
     operation('deletePage', 'Delete a page', {
       scope: 'write',
       description: 'Visitors and lists no longer show it. It can be restored.',
-      params,
     }),
     async ({ tenantId, demandPublish, params }) => {
       await db.inTransaction((tx) => deletePage(context, tx, tenantId, params.page_id, demandPublish))
@@ -119,7 +114,6 @@ export function pageRoutes(app: App, context: AppContext) {
     operation('publishPage', 'Publish a page', {
       scope: 'publish',
       description: 'Visitors see the published versions of its audiences.',
-      params,
       body: Empty,
       response: { 200: Page },
       problems: ['state_conflict'],
@@ -133,7 +127,6 @@ export function pageRoutes(app: App, context: AppContext) {
     operation('archivePage', 'Archive a page', {
       scope: 'publish',
       description: 'Visitors no longer see it. It stays in lists.',
-      params,
       body: Empty,
       response: { 200: Page },
     }),
@@ -147,7 +140,6 @@ export function pageRoutes(app: App, context: AppContext) {
       scope: 'write',
       isContract: true,
       description: 'Restores an archived or deleted page as a draft. Other pages are returned unchanged.',
-      params,
       body: Empty,
       response: { 200: Page },
     }),

@@ -2,7 +2,6 @@ import { examples, templateList } from '../../document/index.ts'
 import { promptsIn } from '../../shared/prompts.ts'
 import type { App, AppContext } from '../context.ts'
 import { operation } from '../web/operation.ts'
-import { Params } from '../web/schema.ts'
 import { sendDocument } from '../web/send.ts'
 import { bareText } from './exampleText.ts'
 import {
@@ -34,8 +33,6 @@ const exampleItems = [...examples].map(
     questions: promptsIn(JSON.stringify(start)).length,
   }),
 )
-
-const one = Params({ template_id: 'template' })
 
 export function templateRoutes(app: App, context: AppContext) {
   ownTemplateRoutes(app, context)
@@ -77,7 +74,6 @@ function ownTemplateRoutes(app: App, { db }: AppContext) {
       scope: 'write',
       description:
         'Keeps the document with its placeholders, and the settings of the page. Later changes of the page do not change the template.',
-      params: Params({ page_id: 'page' }),
       body: PageTemplateInput,
       response: { 201: PageTemplate },
       problems: ['template_limit'],
@@ -90,7 +86,6 @@ function ownTemplateRoutes(app: App, { db }: AppContext) {
     '/v0/page_templates/:template_id',
     operation('updatePageTemplate', 'Rename a template', {
       scope: 'write',
-      params: one,
       body: PageTemplateInput,
       response: { 200: PageTemplate },
     }),
@@ -103,7 +98,6 @@ function ownTemplateRoutes(app: App, { db }: AppContext) {
     operation('deletePageTemplate', 'Delete a template', {
       scope: 'write',
       description: 'Pages created from it do not change.',
-      params: one,
     }),
     async ({ tenantId, params }) => {
       await db.inTransaction((tx) => deleteTemplate(tx, tenantId, params.template_id))

@@ -3,7 +3,6 @@ import { ClosedObject, Enum } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { operation } from '../web/operation.ts'
 import { areLive } from '../web/publishing.ts'
-import { Params } from '../web/schema.ts'
 import { eraseAccount, mostErased } from './eraseAccount.ts'
 import { areNamedByLiveGates } from './eraseElsewhere.ts'
 
@@ -14,7 +13,6 @@ export function accountErasureRoutes(app: App, { db }: AppContext) {
       scope: 'write',
       description:
         'Permanently, with its notes, activity, custom field values and the pages made for it: their versions, links and visits. This can’t be undone.',
-      params: Params({ account_id: 'account' }),
       querystring: ClosedObject({
         persons: Type.Optional(
           Enum(['keep', 'erase'], {

@@ -3,7 +3,6 @@ import { ActivityPage, isYes, PersonActivityQuery } from '../activity/schema.ts'
 import type { App, AppContext } from '../context.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
-import { Params } from '../web/schema.ts'
 import { getPerson } from './queries.ts'
 
 export function personActivityRoutes(app: App, { db, sign }: AppContext) {
@@ -12,7 +11,6 @@ export function personActivityRoutes(app: App, { db, sign }: AppContext) {
     operation('listPersonActivity', 'List the activity of a person', {
       scope: 'read',
       description: 'Newest first, across all accounts the person has been linked to.',
-      params: Params({ person_id: 'person' }),
       querystring: PersonActivityQuery,
       response: { 200: ActivityPage },
     }),

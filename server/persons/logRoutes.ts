@@ -5,9 +5,7 @@ import { LogInput, LogPatch, PersonLog } from '../activity/schema.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { operation } from '../web/operation.ts'
-import { Empty, Params, Success } from '../web/schema.ts'
-
-const one = Params({ person_id: 'person', person_log_id: 'person_log' })
+import { Empty, Success } from '../web/schema.ts'
 
 /** Erasing a person locks the person first and its logs after; the same order here prevents deadlocks. */
 async function ownedBy(tx: Tx, tenantId: string, { person_id }: { person_id: string }) {
@@ -20,7 +18,6 @@ export function personLogRoutes(app: App, { db }: AppContext) {
     '/v0/persons/:person_id/logs',
     operation('createPersonLog', 'Add a log to a person', {
       scope: 'write',
-      params: Params({ person_id: 'person' }),
       body: LogInput,
       response: { 201: PersonLog },
       problems: ['key_reused'],
@@ -38,7 +35,6 @@ export function personLogRoutes(app: App, { db }: AppContext) {
       scope: 'write',
       isContract: true,
       description: 'Only logs that people wrote can be replaced.',
-      params: one,
       body: LogPatch,
       response: { 200: Success },
       problems: ['log_not_replaceable'],
@@ -56,7 +52,6 @@ export function personLogRoutes(app: App, { db }: AppContext) {
     operation('deletePersonLog', 'Remove a person log', {
       scope: 'write',
       description: 'Its entry in the activity is kept as deleted.',
-      params: one,
     }),
     async ({ tenantId, params }) => {
       await db.inTransaction(async (tx) =>
@@ -70,7 +65,6 @@ export function personLogRoutes(app: App, { db }: AppContext) {
     operation('restorePersonLog', 'Restore a person log', {
       scope: 'write',
       description: 'Logs that were not removed are returned unchanged.',
-      params: one,
       body: Empty,
       response: { 200: PersonLog },
     }),

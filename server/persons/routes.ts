@@ -2,14 +2,11 @@ import type { App, AppContext } from '../context.ts'
 import { readFieldFilters } from '../fields/filter.ts'
 import { operation } from '../web/operation.ts'
 import { areLive } from '../web/publishing.ts'
-import { Params } from '../web/schema.ts'
 import { erasePerson } from './erase.ts'
 import { areNamedByLiveGates } from './eraseElsewhere.ts'
 import { getPerson, openPersonList } from './queries.ts'
 import { Person, PersonInput, PersonPage, PersonPatch, PersonQuery } from './schema.ts'
 import { createPerson, patchPerson } from './verbs.ts'
-
-const one = Params({ person_id: 'person' })
 
 export function personRoutes(app: App, context: AppContext) {
   const { db } = context
@@ -45,7 +42,7 @@ export function personRoutes(app: App, context: AppContext) {
 
   app.get(
     '/v0/persons/:person_id',
-    operation('getPerson', 'Get a person', { scope: 'read', params: one, response: { 200: Person } }),
+    operation('getPerson', 'Get a person', { scope: 'read', response: { 200: Person } }),
     ({ tenantId, params }) => getPerson(db.read, tenantId, params.person_id),
   )
 
@@ -53,7 +50,6 @@ export function personRoutes(app: App, context: AppContext) {
     '/v0/persons/:person_id',
     operation('updatePerson', 'Change a person', {
       scope: 'write',
-      params: one,
       body: PersonPatch,
       response: { 200: Person },
       problems: ['person_exists', 'slug_taken'],
@@ -67,7 +63,6 @@ export function personRoutes(app: App, context: AppContext) {
     operation('erasePerson', 'Erase a person', {
       scope: 'write',
       description: 'Permanently deletes the person and all data about them.',
-      params: one,
     }),
     async ({ tenantId, demandPublish, params: { person_id: personId } }) => {
       await db.inTransaction(async (tx) => {

@@ -4,7 +4,7 @@ import { readTally } from '../lists/tallies.ts'
 import { demandPage } from '../pages/queries.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
-import { Empty, Params } from '../web/schema.ts'
+import { Empty } from '../web/schema.ts'
 import { sendCsv, sendDocument } from '../web/send.ts'
 import { cancelRelease, createRelease, reschedule, restoreContentBefore, undoRelease } from './create.ts'
 import { exportRows } from './export.ts'
@@ -31,9 +31,6 @@ import {
   UndoPreview,
 } from './schema.ts'
 
-const page = Params({ page_id: 'page' })
-const one = Params({ release_id: 'release' })
-
 export function releaseRoutes(app: App, context: AppContext) {
   const { db, sign } = context
 
@@ -43,7 +40,6 @@ export function releaseRoutes(app: App, context: AppContext) {
       scope: 'write',
       description:
         'Updates audiences with the changes of the page, or publishes their drafts. It runs in the background. Rows contain the result for each audience, and a release can be undone.',
-      params: page,
       body: ReleaseInput,
       response: { 202: Release },
       problems: ['release_limit', 'key_reused'],
@@ -59,7 +55,6 @@ export function releaseRoutes(app: App, context: AppContext) {
     operation('listReleases', 'List the releases of a page', {
       scope: 'read',
       description: 'Newest first. Dry runs are excluded.',
-      params: page,
       querystring: ReleaseQuery,
       response: { 200: ReleasePage },
     }),
@@ -81,7 +76,6 @@ export function releaseRoutes(app: App, context: AppContext) {
     operation('getRelease', 'Get a release', {
       scope: 'read',
       description: 'With its progress.',
-      params: one,
       response: { 200: Release },
     }),
     async ({ tenantId, params: { release_id } }) => getRelease(db.read, tenantId, release_id),
@@ -97,7 +91,6 @@ function releaseActionRoutes(app: App, context: AppContext) {
     '/v0/releases/:release_id',
     operation('rescheduleRelease', 'Move a scheduled release to another time', {
       scope: 'publish',
-      params: one,
       body: ReleasePatch,
       response: { 200: Release },
       problems: ['state_conflict'],
@@ -112,7 +105,6 @@ function releaseActionRoutes(app: App, context: AppContext) {
       scope: 'write',
       description:
         'It stops where it is. What is already published stays published. A finished release is returned unchanged.',
-      params: one,
       body: Empty,
       response: { 200: Release },
     }),
@@ -124,7 +116,6 @@ function releaseActionRoutes(app: App, context: AppContext) {
     '/v0/releases/:release_id/undo',
     operation('previewReleaseUndo', 'See what undoing a release would do', {
       scope: 'read',
-      params: one,
       response: { 200: UndoPreview },
     }),
     async ({ tenantId, params: { release_id } }) => {
@@ -144,7 +135,6 @@ function releaseActionRoutes(app: App, context: AppContext) {
       scope: 'publish',
       description:
         'Restores what was live before, for every audience whose live version is still the one from the release. It runs in the background. The content of the page keeps the change unless `restoreContent` is given.',
-      params: one,
       body: UndoInput,
       response: { 200: Release },
       problems: ['state_conflict'],
@@ -163,7 +153,6 @@ function releaseRowRoutes(app: App, { db, sign }: AppContext) {
     operation('listReleaseRows', 'List the rows of a release', {
       scope: 'read',
       description: 'One for each audience, with its result and the reason.',
-      params: one,
       querystring: ReleaseRowQuery,
       response: { 200: ReleaseRowPage },
     }),
@@ -187,7 +176,6 @@ function releaseRowRoutes(app: App, { db, sign }: AppContext) {
     operation('diffReleaseRow', 'See what a release changes for an audience', {
       scope: 'read',
       description: 'For a row that was not written, what the release would change now.',
-      params: Params({ release_id: 'release', audience_id: 'audience' }),
       response: { 200: ReleaseRowDiff },
       problems: ['state_conflict'],
     }),
@@ -200,7 +188,6 @@ function releaseRowRoutes(app: App, { db, sign }: AppContext) {
     operation('exportReleaseRows', 'Export the rows of a release', {
       scope: 'read',
       description: 'As CSV in UTF-8, with a header row.',
-      params: one,
       response: { 200: { content: { 'text/csv': { schema: Type.String() } } } },
     }),
     async ({ tenantId, params: { release_id } }, reply) => {

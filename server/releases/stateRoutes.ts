@@ -2,7 +2,7 @@ import type { App, AppContext } from '../context.ts'
 import { fold } from '../lists/search.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
-import { Empty, Params } from '../web/schema.ts'
+import { Empty } from '../web/schema.ts'
 import {
   countConflictAudiences,
   countConflicts,
@@ -23,9 +23,6 @@ import {
 } from './stateSchema.ts'
 import { countChangedBlocks, countMatching, countStates, listStates, refreshStates } from './states.ts'
 
-const page = Params({ page_id: 'page' })
-const audience = Params({ page_id: 'page', audience_id: 'audience' })
-
 /** How audiences differ from the newest revision of their page. */
 export function baseStateRoutes(app: App, context: AppContext) {
   const { db, sign } = context
@@ -36,7 +33,6 @@ export function baseStateRoutes(app: App, context: AppContext) {
       scope: 'read',
       description:
         'Newest audience first, with counts for the whole page. Audiences are compared on request. On large pages, `counts.unchecked` is the number still to compare; repeat the request to continue.',
-      params: page,
       querystring: BaseStateQuery,
       response: { 200: BaseStatePage },
     }),
@@ -59,7 +55,6 @@ export function baseStateRoutes(app: App, context: AppContext) {
     operation('listChangedBlocks', 'See which blocks of a page audiences have changed', {
       scope: 'read',
       description: 'A release that changes these blocks can cause conflicts.',
-      params: page,
       response: { 200: ChangedBlocks },
     }),
     async ({ tenantId, params: { page_id } }) =>
@@ -75,7 +70,6 @@ export function baseStateRoutes(app: App, context: AppContext) {
       operation(operationId, summary, {
         scope: 'write',
         description,
-        params: audience,
         body: Empty,
         response: { 200: AudienceBaseState },
         problems: ['state_conflict'],
@@ -94,7 +88,6 @@ function conflictRoutes(app: App, { db, sign }: AppContext) {
       scope: 'read',
       description:
         'Texts that both the page and an audience changed, compared with the latest revision. `groups` summarises them for the whole page.',
-      params: page,
       querystring: ConflictQuery,
       response: { 200: ConflictPage },
     }),
@@ -120,7 +113,6 @@ function conflictRoutes(app: App, { db, sign }: AppContext) {
       scope: 'write',
       description:
         'Decisions are used by a release with `conflicts: "decided"` and discarded when either side changes again. Nothing is published.',
-      params: page,
       body: ConflictDecisions,
       response: { 200: ConflictsDecided },
     }),

@@ -2,13 +2,10 @@ import type { App, AppContext } from '../context.ts'
 import { demandPage } from '../pages/queries.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
-import { Empty, Params } from '../web/schema.ts'
+import { Empty } from '../web/schema.ts'
 import { countSchedules, listSchedules } from './queries.ts'
 import { Schedule, ScheduleInput, SchedulePage, SchedulePatch, ScheduleQuery } from './schema.ts'
 import { cancelSchedule, createSchedule, moveSchedule } from './verbs.ts'
-
-const page = Params({ page_id: 'page' })
-const one = Params({ schedule_id: 'schedule' })
 
 export function scheduleRoutes(app: App, { db, sign }: AppContext) {
   app.post(
@@ -16,7 +13,6 @@ export function scheduleRoutes(app: App, { db, sign }: AppContext) {
     operation('createSchedule', 'Schedule publishing or archiving', {
       scope: 'publish',
       description: 'For one version, audience or page. For many audiences, schedule a release.',
-      params: page,
       body: ScheduleInput,
       response: { 201: Schedule },
       problems: ['schedule_limit'],
@@ -30,7 +26,6 @@ export function scheduleRoutes(app: App, { db, sign }: AppContext) {
     operation('listSchedules', 'List the schedules of a page', {
       scope: 'read',
       description: 'Newest first, with the results of those that have run.',
-      params: page,
       querystring: ScheduleQuery,
       response: { 200: SchedulePage },
     }),
@@ -51,7 +46,6 @@ export function scheduleRoutes(app: App, { db, sign }: AppContext) {
     '/v0/schedules/:schedule_id',
     operation('moveSchedule', 'Move a schedule to another time', {
       scope: 'publish',
-      params: one,
       body: SchedulePatch,
       response: { 200: Schedule },
       problems: ['state_conflict'],
@@ -65,7 +59,6 @@ export function scheduleRoutes(app: App, { db, sign }: AppContext) {
     operation('cancelSchedule', 'Cancel a schedule', {
       scope: 'publish',
       description: 'A schedule that has run is returned unchanged.',
-      params: one,
       body: Empty,
       response: { 200: Schedule },
     }),

@@ -9,7 +9,6 @@ import { getVersionDocument } from '../versions/documents.ts'
 import { getVersion } from '../versions/queries.ts'
 import { VersionCheck } from '../versions/schema.ts'
 import { operation } from '../web/operation.ts'
-import { Params } from '../web/schema.ts'
 import { checkPage, checkVersion } from './check.ts'
 import { previewMs, previewPath } from './preview.ts'
 import { Preview, TemplateQuery } from './schema.ts'
@@ -22,7 +21,6 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
       scope: 'read',
       description:
         'Shows any finished version, published or not, for an hour to anyone with the URL. Search engines are told not to index it.',
-      params: Params({ page_id: 'page', audience_id: 'audience', version_id: 'version' }),
       response: { 200: Preview },
       problems: ['state_conflict'],
     }),
@@ -41,7 +39,6 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
     operation('checkAudienceVersion', 'Check a version before publishing it', {
       scope: 'read',
       description: 'Errors prevent publishing; warnings do not. Nothing is changed.',
-      params: Params({ page_id: 'page', audience_id: 'audience', version_id: 'version' }),
       response: { 200: VersionCheck },
       problems: ['state_conflict'],
     }),
@@ -60,7 +57,6 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
       description:
         'As everyone would see it. Errors prevent publishing; warnings do not. Nothing is changed.',
       tags: ['Pages'],
-      params: Params({ page_id: 'page' }),
       response: { 200: VersionCheck },
     }),
     async ({ tenantId, params: { page_id } }) => checkPage(db.read, tenantId, page_id),

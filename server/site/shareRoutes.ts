@@ -1,7 +1,6 @@
 import type { App, AppContext } from '../context.ts'
 import { getAddress, getPageAddresses } from '../links/addresses.ts'
 import { operation } from '../web/operation.ts'
-import { Params } from '../web/schema.ts'
 import { findShown } from './queries.ts'
 import { Share } from './shareSchema.ts'
 import { lastingImageOf } from './social.ts'
@@ -14,7 +13,6 @@ export function shareRoutes(app: App, context: AppContext) {
     operation('getShare', 'Get the share details of an audience', {
       scope: 'read',
       description: 'Its URL, title and preview image for e-mails.',
-      params: Params({ page_id: 'page', audience_id: 'audience' }),
       response: { 200: Share },
     }),
     async ({ tenantId, params: { page_id, audience_id } }) => {

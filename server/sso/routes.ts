@@ -1,7 +1,7 @@
 import type { App, AppContext } from '../context.ts'
 import { FairQueue } from '../threads/fairQueue.ts'
 import { operation } from '../web/operation.ts'
-import { Empty, Params } from '../web/schema.ts'
+import { Empty } from '../web/schema.ts'
 import { getProvider } from './queries.ts'
 import {
   IdentityProvider,
@@ -20,7 +20,6 @@ import {
   testProvider,
 } from './verbs.ts'
 
-const one = Params({ provider_id: 'provider' })
 const path = '/v0/identity_providers'
 const config = { scope: 'admin', confirms: true } as const
 /** Each waits up to eight seconds for the server of a tenant. */
@@ -65,7 +64,6 @@ export function identityProviderRoutes(app: App, context: AppContext) {
       ...config,
       description:
         'With another issuer, people join or connect again. Of a provider set by OIDC_ISSUER, only groups and `isRequired` can be changed.',
-      params: one,
       body: IdentityProviderPatch,
       response: { 200: IdentityProvider },
       problems: ['state_conflict'],
@@ -85,7 +83,6 @@ export function identityProviderRoutes(app: App, context: AppContext) {
       ...config,
       description:
         'Nobody can sign in with it any more, and sessions it began end within an hour. Members stay.',
-      params: one,
       problems: ['state_conflict'],
     }),
     ({ tenantId, params }) => db.inTransaction((tx) => removeProvider(tx, tenantId, params.provider_id)),
@@ -96,7 +93,6 @@ export function identityProviderRoutes(app: App, context: AppContext) {
     operation('testIdentityProvider', 'Test an identity provider', {
       scope: 'admin',
       description: 'Reads its discovery document, without signing anybody in.',
-      params: one,
       body: Empty,
       response: { 200: ProviderTest },
     }),

@@ -4,7 +4,6 @@ import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
-import { Params } from '../web/schema.ts'
 import { isMember, listKeys, lockAdminKeys, revokeKey, setKeeper } from './keyQueries.ts'
 import { demandFuture, issueKey } from './keys.ts'
 import { describeCaller } from './me.ts'
@@ -68,7 +67,6 @@ export function tenantRoutes(app: App, context: AppContext) {
       scope: 'admin',
       confirms: true,
       description: 'Another member looks after it from then on. The key itself does not change.',
-      params: Params({ key_id: 'key' }),
       body: ApiKeyPatch,
       response: { 200: ApiKey },
     }),
@@ -87,7 +85,6 @@ export function tenantRoutes(app: App, context: AppContext) {
       scope: 'admin',
       confirms: true,
       description: 'The key stops working within a second.',
-      params: Params({ key_id: 'key' }),
       problems: ['last_key'],
     }),
     async ({ tenantId, params }) => {

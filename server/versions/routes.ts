@@ -5,7 +5,6 @@ import type { Tx } from '../database/database.ts'
 import { validateInput } from '../documents/validate.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
-import { Params } from '../web/schema.ts'
 import { sendDocument } from '../web/send.ts'
 import { compareVersion } from './compare.ts'
 import { findNewestDocument, getVersionDocument } from './documents.ts'
@@ -22,8 +21,6 @@ import {
 import { addDraft, publishVersion } from './verbs.ts'
 
 const path = '/v0/pages/:page_id/audiences/:audience_id/versions'
-const all = Params({ page_id: 'page', audience_id: 'audience' })
-const one = Params({ page_id: 'page', audience_id: 'audience', version_id: 'version' })
 
 function placeOf(params: { page_id: string; audience_id: string; version_id: string }) {
   return { pageId: params.page_id, audienceId: params.audience_id, versionId: params.version_id }
@@ -46,7 +43,6 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
     operation('listAudienceVersions', 'List the versions of an audience', {
       scope: 'read',
       description: 'Newest first.',
-      params: all,
       querystring: VersionQuery,
       response: { 200: VersionPage },
     }),
@@ -66,7 +62,6 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
     operation('createAudienceVersion', 'Create a version from a document', {
       scope: 'write',
       description: 'It is a draft until it is published. It does not wait for running messages.',
-      params: all,
       body: DraftInput,
       response: { 201: AudienceVersion },
       problems: ['state_conflict', 'block_locked'],
@@ -87,7 +82,6 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
     `${path}/:version_id`,
     operation('getAudienceVersion', 'Get a version of an audience', {
       scope: 'read',
-      params: one,
       response: { 200: AudienceVersion },
     }),
     async ({ tenantId, params }) => getVersion(db.read, tenantId, placeOf(params)),
@@ -100,7 +94,6 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
       isContract: true,
       description:
         'It replaces the published version, which is archived. Publishing an archived version rolls back to it. A draft with errors is not published.',
-      params: one,
       body: PublishInput,
       response: { 200: AudienceVersion },
       problems: publishProblems,
@@ -113,7 +106,6 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
     operation('forcePublishAudienceVersion', 'Publish a version despite errors', {
       scope: 'admin',
       description: 'Like publishing it, but errors of the check are ignored, except missing sources.',
-      params: one,
       body: PublishInput,
       response: { 200: AudienceVersion },
       problems: publishProblems,
@@ -136,7 +128,6 @@ function versionDocumentRoutes(app: App, db: AppContext['db']) {
     operation('getAudienceVersionDocument', 'Get the document of a version', {
       scope: 'read',
       description: 'It can’t be changed. The `etag` header is its hash.',
-      params: one,
       response: { 200: Document },
       problems: ['state_conflict'],
     }),
@@ -152,7 +143,6 @@ function versionDocumentRoutes(app: App, db: AppContext['db']) {
     operation('diffAudienceVersion', 'See what changed in a version', {
       scope: 'read',
       description: 'Block by block, as the operations that make this version out of the other.',
-      params: one,
       querystring: DiffQuery,
       response: { 200: VersionDiff },
       problems: ['state_conflict'],

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { ClosedObject, Enum } from '../../shared/typebox.ts'
 import type { App, AppContext } from '../context.ts'
 import { operation } from '../web/operation.ts'
-import { Params } from '../web/schema.ts'
 import { deleteView, listViews, saveView } from './queries.ts'
 import { SavedView, SavedViewInput, SavedViews, viewLists } from './schema.ts'
 
@@ -32,7 +31,7 @@ export function viewRoutes(app: App, { db }: AppContext) {
 
   app.delete(
     '/v0/views/:view_id',
-    operation('deleteView', 'Delete a saved view', { scope: 'write', params: Params({ view_id: 'view' }) }),
+    operation('deleteView', 'Delete a saved view', { scope: 'write' }),
     ({ tenantId, params }) => db.inTransaction((tx) => deleteView(tx, tenantId, params.view_id)),
   )
 }

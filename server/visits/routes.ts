@@ -7,7 +7,6 @@ import { getTenant } from '../tenants/queries.ts'
 import { toTimestamp } from '../time.ts'
 import { operation } from '../web/operation.ts'
 import { Pager } from '../web/paging.ts'
-import { Params } from '../web/schema.ts'
 import { countVisits, listVisits, toVisit } from './listQueries.ts'
 import { markMs, ownPath } from './own.ts'
 import { OwnVisits, SubmissionPage, SubmissionQuery, VisitPage, VisitQuery } from './schema.ts'
@@ -19,7 +18,6 @@ export function submissionRoutes(app: App, { db, sign }: AppContext) {
     operation('listSubmissions', 'List form submissions', {
       scope: 'read',
       description: 'Form submissions of a page, newest first.',
-      params: Params({ page_id: 'page' }),
       querystring: SubmissionQuery,
       response: { 200: SubmissionPage },
     }),

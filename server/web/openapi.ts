@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { type ProblemCode, problems } from '../../shared/problem.ts'
 import { type PublishRule, publishRules } from './publishing.ts'
-import { ProblemDocument } from './schema.ts'
+import { ProblemDocument, pathParams } from './schema.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,7 +21,8 @@ declare module 'fastify' {
  */
 export async function describeRoutes(app: FastifyInstance, version: string, webhooks: object) {
   app.addHook('onRoute', (route) => {
-    if (route.config?.scope && route.schema) route.schema = complete(route, route.schema)
+    if (route.config?.scope && route.schema)
+      route.schema = complete(route, { ...pathParams(route.url), ...route.schema })
   })
   await app.register(swagger, {
     openapi: {

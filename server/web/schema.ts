@@ -63,6 +63,13 @@ export function Params<const N extends Record<string, IdPrefix>>(ids: N) {
   return Type.Object(properties)
 }
 
+/** The ids that a path names: `/v0/pages/:page_id` has the id of a page. */
+export function pathParams(path: string) {
+  const prefixes = [...path.matchAll(/:(\w+)_id\b/g)].map(([, prefix]) => prefix as IdPrefix)
+  if (prefixes.length === 0) return {}
+  return { params: Params(Object.fromEntries(prefixes.map((prefix) => [`${prefix}_id`, prefix]))) }
+}
+
 export const ProblemDocument = Type.Object(
   {
     type: Type.String(),
