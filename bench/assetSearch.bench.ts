@@ -6,6 +6,7 @@ import { foldTallies } from '../server/lists/tallies.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 import { type Bench, type Comparison, compare, time } from './measure.ts'
 import { withPostgres } from './service.ts'
+import { withoutTextIndexes } from './sizes.ts'
 
 const [few, many] = [2_000, 200_000]
 
@@ -19,11 +20,10 @@ export const bench: Bench = {
       const owner = openDatabase({ url: databaseUrl, poolSize: 1, statementTimeoutMs: 0 })
       const db = openDatabase({ url: databaseUrl, asService: true })
       try {
-        const [small, large] = await withoutTrigrams(owner, async () => [
+        const [small, large] = await withoutTextIndexes(owner, ['assets'], async () => [
           await fill(owner, few),
           await fill(owner, many),
         ])
-        await owner.read`vacuum analyze assets`
         await foldTallies(owner)
         return await measure(db, small, large)
       } finally {
@@ -94,17 +94,6 @@ async function keyAt(
     where tenant_id = ${tenantId} and listed and name_folded like ${`%${word}%`}
     order by name_folded like ${`${word}%`} desc, asset_id desc offset ${Math.floor(depth)} limit 1`
   return row && [query ? (row.starts ? 1 : 2) : 0, row.assetId]
-}
-
-/** Building the trigram indexes afterwards takes seconds instead of minutes. */
-async function withoutTrigrams<T>(owner: Database, fillAll: () => Promise<T>): Promise<T> {
-  const indexes = await owner.read<{ name: string; definition: string }[]>`
-    select indexname as name, indexdef as definition from pg_indexes
-    where tablename = 'assets' and indexdef like '%gin_trgm_ops%'`
-  for (const { name } of indexes) await owner.read`drop index ${owner.read.identifier(name)}`
-  const filled = await fillAll()
-  for (const { definition } of indexes) await owner.read`${owner.read.raw(definition)}`
-  return filled
 }
 
 const places = ['Office', 'Garden', 'Harbour', 'Market', 'Station', 'Studio', 'ImageWorker']

@@ -6,7 +6,7 @@ import { createPage } from '../server/pages/verbs.ts'
 import { loadSign } from '../server/secrets/secrets.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 import type { Bench } from './measure.ts'
-import { compareSizes } from './sizes.ts'
+import { compareSizes, withoutTextIndexes } from './sizes.ts'
 
 const [few, many] = [10_000, 1_000_000]
 
@@ -41,18 +41,12 @@ function works(db: Database): [name: string, work: (tenant: Tenant) => Promise<u
   ]
 }
 
-/** Building indexes after filling the tables takes two minutes instead of half an hour. */
-async function fillAll(owner: Database): Promise<[Tenant, Tenant]> {
-  const indexes = await owner.read<{ name: string; definition: string }[]>`
-    select indexname as name, indexdef as definition from pg_indexes
-    where tablename in ('audiences', 'persons') and indexdef like '%gin%'`
-  for (const { name } of indexes) await owner.read`drop index ${owner.read.identifier(name)}`
-  const tenants: [Tenant, Tenant] = [await fill(owner, few), await fill(owner, many)]
-  for (const { definition } of indexes) await owner.read`${owner.read.raw(definition)}`
-  for (const table of ['audiences', 'versions', 'version_documents', 'pages', 'tallies'])
-    await owner.read`vacuum analyze ${owner.read.identifier(table)}`
-  return tenants
-}
+const fillAll = (owner: Database) =>
+  withoutTextIndexes(
+    owner,
+    ['audiences', 'versions', 'version_documents'],
+    async (): Promise<[Tenant, Tenant]> => [await fill(owner, few), await fill(owner, many)],
+  )
 
 /** Persons with 20,000 different names, one in a thousand rare, each with an audience; all share one document. */
 async function fill(owner: Database, count: number): Promise<Tenant> {

@@ -1,56 +1,23 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BatchReport } from '../server/batches/schema.ts'
+import { memoryOf, type Service, uploadCsv, withService } from './client.ts'
 import type { Bench, Comparison } from './measure.ts'
 
 const count = Number(process.env.BENCH_COUNT ?? 10_000)
-const key = 'a-key-for-benchmarks-of-32-characters'
 const allowedMs = 300_000 * (count / 10_000)
 
-/** The service with default settings: one process, embedded database, everything flushed to disk. */
 export const bench: Bench = {
   title: `A batch of ${count.toLocaleString('en')} rows of a CSV file, each audience personalised by the built-in agent`,
   baseline: 'allowed',
   subject: 'measured',
-  async run(folder) {
-    const program = new URL('../bin/foyer.js', import.meta.url).pathname
-    const service = spawn(process.execPath, [program, '--json', 'start'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, FOYER_API_KEY: key, LOG_LEVEL: 'error' },
-    })
-    try {
-      const [said] = await once(service.stdout, 'data')
-      return await measure(JSON.parse(String(said)).url, service.pid as number)
-    } finally {
-      const gone = once(service, 'exit')
-      service.kill('SIGTERM')
-      await gone
-    }
-  },
+  run: (folder) => withService(folder, measure),
 }
 
-async function measure(url: string, pid: number): Promise<Comparison[]> {
-  const send = async <T>(path: string, body?: object | FormData): Promise<T> => {
-    const isForm = body instanceof FormData
-    const response = await fetch(`${url}/v0${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { 'x-api-key': key, ...(isForm || !body ? {} : { 'content-type': 'application/json' }) },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-    })
-    if (!response.ok) throw new Error(await response.text())
-    return (await response.json()) as T
-  }
-  const { pageId } = await send<{ pageId: string }>('/pages', {
-    name: 'Spring outreach',
-    pageType: 'outbound',
-  })
-  const form = new FormData()
-  form.set('file', new Blob([people()], { type: 'text/csv' }), 'people.csv')
-  const csvFileId = (await send<{ fileId: string }>('/files', form)).fileId
+async function measure({ client, pid }: Service): Promise<Comparison[]> {
+  const { pageId } = await client('POST', '/v0/pages', { name: 'Spring outreach', pageType: 'outbound' })
+  const csvFileId = await uploadCsv(client, people())
   const began = performance.now()
-  const { batchId } = await send<{ batchId: string }>(`/pages/${pageId}/audiences/bulk`, {
+  const { batchId } = await client('POST', `/v0/pages/${pageId}/audiences/bulk`, {
     csvFileId,
     message: 'Personalise for them.',
   })
@@ -58,8 +25,8 @@ async function measure(url: string, pid: number): Promise<Comparison[]> {
   const memory: { made: number; bytes: number }[] = []
   for (;;) {
     await sleep(1_000)
-    const { counts, finishedAt } = await send<BatchReport>(`/batches/${batchId}`)
-    memory.push({ made: counts.drafted, bytes: await ownMemory(pid) })
+    const { counts, finishedAt } = await client<BatchReport>('GET', `/v0/batches/${batchId}`)
+    memory.push({ made: counts.drafted, bytes: await memoryOf(pid) })
     if (finishedAt === null) continue
     if (counts.drafted !== count) throw new Error(`not all were personalised: ${JSON.stringify(counts)}`)
     break
@@ -95,9 +62,4 @@ function people(): string {
     return `Jane${n} Doe,jane${n}@company${company}.example,Company ${company},company${company}.example,"Rolls out in region ${n % 50}, wants fewer tools"`
   })
   return `name,email,company,domain,context\n${rows.join('\n')}\n`
-}
-
-/** Without PostgreSQL, whose shared memory would be counted for each of its processes. */
-async function ownMemory(pid: number): Promise<number> {
-  return Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]) * 4096
 }

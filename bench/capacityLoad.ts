@@ -1,4 +1,5 @@
 import { Pool } from 'undici'
+import { openClient } from './client.ts'
 import { cpuSeconds } from './cpuTime.ts'
 
 export type Call = {
@@ -90,9 +91,5 @@ export async function call<T = Record<string, string>>(
   path: string,
   body?: object,
 ): Promise<T> {
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-  const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
-  const answer = await fetch(`${url}/v0${path}`, init)
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as T
+  return await openClient(url, key)<T>(body ? 'POST' : 'GET', `/v0${path}`, body)
 }

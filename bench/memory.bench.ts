@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { picture } from '../server/test/images.ts'
 import { visit } from '../server/test/visitor.ts'
+import { memoryOf } from './client.ts'
 import type { Bench } from './measure.ts'
 import type { MemoryReport } from './memoryReport.ts'
 
@@ -32,7 +32,7 @@ export const bench: Bench = {
       const during: number[] = []
       for (const until = Date.now() + loadMs; Date.now() < until; ) {
         await sleep(sampleMs)
-        during.push(await rssOf(child.pid as number))
+        during.push(await memoryOf(child.pid as number))
       }
       const underLoad = await report(child)
       stop.abort()
@@ -89,10 +89,6 @@ async function report(child: ChildProcess): Promise<MemoryReport> {
   child.send('memory')
   const [answer] = (await once(child, 'message')) as [MemoryReport]
   return answer
-}
-
-async function rssOf(pid: number): Promise<number> {
-  return Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]) * 4096
 }
 
 async function call<T = Record<string, string>>(

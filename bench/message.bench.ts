@@ -7,6 +7,7 @@ import { fixtures, rowsOfRounds } from '../builtin-agent/evaluation/sets.ts'
 import type { Document } from '../document/index.ts'
 import { openDatabase } from '../server/database/database.ts'
 import { watch } from '../server/test/conversation.ts'
+import { openClient } from './client.ts'
 import { type Bench, type Comparison, median } from './measure.ts'
 import type { Role } from './messageServer.ts'
 import { openTenant, withPostgres } from './service.ts'
@@ -70,16 +71,7 @@ type Sender = (row: Row, isNew: boolean) => Promise<{ ms: number; status: string
 
 /** Sends each message to a new audience of its page, and waits for the end of the run. */
 async function openSender(url: string, key: string): Promise<Sender> {
-  const call = async <T>(method: string, path: string, body?: object | FormData): Promise<T> => {
-    const isForm = body instanceof FormData
-    const response = await fetch(url + path, {
-      method,
-      headers: { 'x-api-key': key, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-    })
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
-    return (await response.json()) as T
-  }
+  const call = openClient(url, key)
   const pictures = await uploadPictures(call, fixtures)
   let made = 0
   const makePage = async (name: string, isNew: boolean) => {

@@ -5,7 +5,7 @@ import type { Database } from '../server/database/database.ts'
 import { openPersonList } from '../server/persons/queries.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 import type { Bench } from './measure.ts'
-import { compareSizes } from './sizes.ts'
+import { compareSizes, withoutTextIndexes } from './sizes.ts'
 
 const [few, many] = [10_000, 1_000_000]
 /** The worst case: everything belongs to one account and one person. */
@@ -51,19 +51,12 @@ function works(db: Database): [name: string, work: (tenant: Tenant) => Promise<u
   ]
 }
 
-/** Building indexes after filling the tables takes a tenth of the time. */
-async function fillAll(owner: Database): Promise<[Tenant, Tenant]> {
-  const tables = ['persons', 'activity', 'assets', 'audiences']
-  const indexes = await owner.read<{ name: string; definition: string }[]>`
-    select indexname as name, indexdef as definition from pg_indexes
-    where tablename = any(${tables}) and indexdef like '%gin%'`
-  for (const { name } of indexes) await owner.read`drop index ${owner.read.identifier(name)}`
-  const tenants: [Tenant, Tenant] = [await fill(owner, few), await fill(owner, many)]
-  for (const { definition } of indexes) await owner.read`${owner.read.raw(definition)}`
-  for (const table of [...tables, 'pages', 'tallies'])
-    await owner.read`vacuum analyze ${owner.read.identifier(table)}`
-  return tenants
-}
+const fillAll = (owner: Database) =>
+  withoutTextIndexes(
+    owner,
+    ['persons', 'activity', 'assets', 'audiences'],
+    async (): Promise<[Tenant, Tenant]> => [await fill(owner, few), await fill(owner, many)],
+  )
 
 async function fill(owner: Database, count: number): Promise<Tenant> {
   const tenant = await owner.inTransaction((tx) => createTenant(tx, `bench-${count}`, 'Bench'))

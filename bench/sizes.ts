@@ -32,3 +32,20 @@ export async function compareSizes<T>(folder: string, { fill, works }: Sizes<T>)
     await server.stop()
   }
 }
+
+/** Fills tables without their text indexes, which take a tenth of the time when they are built at once afterwards. */
+export async function withoutTextIndexes<T>(
+  owner: Database,
+  tables: string[],
+  fill: () => Promise<T>,
+): Promise<T> {
+  const indexes = await owner.read<{ name: string; definition: string }[]>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where tablename = any(${tables}) and indexdef like '%gin%'`
+  for (const { name } of indexes) await owner.read`drop index ${owner.read.identifier(name)}`
+  const filled = await fill()
+  for (const { definition } of indexes) await owner.read`${owner.read.raw(definition)}`
+  for (const table of [...tables, 'pages', 'tallies'])
+    await owner.read`vacuum analyze ${owner.read.identifier(table)}`
+  return filled
+}

@@ -2,6 +2,7 @@ import { createAudience } from '../server/audiences/verbs.ts'
 import type { AppContext } from '../server/context.ts'
 import { type Database, openDatabase } from '../server/database/database.ts'
 import { createPage } from '../server/pages/verbs.ts'
+import { openClient } from './client.ts'
 import { type Bench, type Comparison, compare } from './measure.ts'
 import { openService, openTenant, withPostgres } from './service.ts'
 
@@ -38,12 +39,8 @@ export const bench: Bench = {
 type Pages = [few: string, many: string]
 
 async function measure(url: string, key: string, [first, second]: Pages, now: number): Promise<Comparison[]> {
-  const get = (pageId: string, what: string) => async () => {
-    const headers = { 'x-api-key': key }
-    const answer = await fetch(`${url}/v0/pages/${pageId}/analytics/${what}`, { headers })
-    if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
-    return await answer.json()
-  }
+  const client = openClient(url, key)
+  const get = (pageId: string, what: string) => () => client('GET', `/v0/pages/${pageId}/analytics/${what}`)
   const at = (daysAgo: number) => new Date(now - daysAgo * dayMs).toISOString()
   const rows: Comparison[] = []
   for (const [name, what, limit] of [
