@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, Globe, Merge, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { useMay } from '../api/session.ts'
 import { AccountField } from '../persons/AccountField.tsx'
@@ -44,8 +44,6 @@ export function AccountMenu({ account }: { account: Account }) {
 
 type Props = { account: Account; onClose: () => void }
 
-const pathOf = ({ accountId }: Account) => ({ params: { path: { account_id: accountId } } })
-
 /** Persons, audiences and activity show the names of their accounts. */
 function useRefresh() {
   const client = useQueryClient()
@@ -59,8 +57,7 @@ function ChangeDomain({ account, onClose }: Props) {
   const [domain, setDomain] = useState(account.domain)
   const refresh = useRefresh()
   const save = useMutation({
-    mutationFn: () =>
-      ask(api.PATCH('/v0/accounts/{account_id}', { ...pathOf(account), body: { domain: domain.trim() } })),
+    mutationFn: () => api.accounts.update(account.accountId, { domain: domain.trim() }),
     onSuccess: async () => {
       await refresh()
       onClose()
@@ -94,13 +91,7 @@ function MergeAccount({ account, onClose }: Props) {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const merge = useMutation({
-    mutationFn: () =>
-      ask(
-        api.POST('/v0/accounts/{account_id}/merge', {
-          ...pathOf(account),
-          body: { intoAccountId: into ?? '' },
-        }),
-      ),
+    mutationFn: () => api.accounts.merge(account.accountId, { intoAccountId: into ?? '' }),
     onSuccess: async ({ accountId }) => {
       await navigate({ to: '/accounts/$accountId', params: { accountId }, replace: true })
       await refresh()
@@ -130,12 +121,7 @@ function DeleteAccount({ account, onClose }: Props) {
   const refresh = useRefresh()
   const count = account.linkedPersons.length
   const remove = useMutation({
-    mutationFn: () =>
-      ask(
-        api.DELETE('/v0/accounts/{account_id}', {
-          params: { path: { account_id: account.accountId }, query: { persons } },
-        }),
-      ),
+    mutationFn: () => api.accounts.delete(account.accountId, { persons }),
     onSuccess: async () => {
       await navigate({ to: '/accounts', replace: true })
       await refresh()

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { nameOfDomain } from '../../shared/nameOfDomain.ts'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists, sortBy } from '../api/lists.ts'
 import { ProblemError } from '../api/problem.ts'
@@ -25,22 +25,21 @@ export function accountsQuery({
 }) {
   const filters = { ...(query && { query }), ...(field && { field }), ...sortBy<'/v0/accounts'>(sort) }
   return listQuery<Account>(keys.accounts.list(filters), (page, signal) =>
-    ask(api.GET('/v0/accounts', { params: { query: { ...filters, ...page } }, signal })),
+    api.accounts.list({ ...filters, ...page }, { signal }),
   )
 }
 
 export function accountQuery(accountId: string) {
   return queryOptions({
     queryKey: keys.accounts.one(accountId),
-    queryFn: ({ signal }) =>
-      ask(api.GET('/v0/accounts/{account_id}', { params: { path: { account_id: accountId } }, signal })),
+    queryFn: ({ signal }) => api.accounts.get(accountId, { signal }),
   })
 }
 
 export function useCreateAccount() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: Shape<'AccountInput'>) => ask(api.POST('/v0/accounts', { body: input })),
+    mutationFn: (input: Shape<'AccountInput'>) => api.accounts.create(input),
     onSuccess: () =>
       // The service links persons of this domain to the new account.
       Promise.all([
@@ -75,13 +74,7 @@ export function existingAccountId(error: unknown): string | undefined {
 export function useRenameAccount(accountId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (name: string | null) =>
-      ask(
-        api.PATCH('/v0/accounts/{account_id}', {
-          params: { path: { account_id: accountId } },
-          body: { name },
-        }),
-      ),
+    mutationFn: (name: string | null) => api.accounts.update(accountId, { name }),
     onSuccess: (account) => {
       client.setQueryData(accountQuery(accountId).queryKey, account)
       editLists<Account>(client, keys.accounts.all, (row) => (row.accountId === accountId ? account : row))
@@ -94,21 +87,14 @@ export function useRenameAccount(accountId: string) {
 export function accountLogoQuery(accountId: string) {
   return queryOptions({
     queryKey: keys.accounts.logo(accountId),
-    queryFn: ({ signal }) =>
-      ask(api.GET('/v0/accounts/{account_id}/logo', { params: { path: { account_id: accountId } }, signal })),
+    queryFn: ({ signal }) => api.accounts.getLogo(accountId, { signal }),
   })
 }
 
 export function useSetAccountLogo(accountId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (logoAssetId: string | null) =>
-      ask(
-        api.PUT('/v0/accounts/{account_id}/logo', {
-          params: { path: { account_id: accountId } },
-          body: { logoAssetId },
-        }),
-      ),
+    mutationFn: (logoAssetId: string | null) => api.accounts.setLogo(accountId, { logoAssetId }),
     onSuccess: (logo) => client.setQueryData(accountLogoQuery(accountId).queryKey, logo),
   })
 }

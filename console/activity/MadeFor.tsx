@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { listQuery, useList } from '../api/lists.ts'
 import { describe } from '../api/problem.ts'
@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/states.tsx'
 
 function madeForQuery(recipient: PersonOrAccount) {
   return listQuery<AudienceOverview>(keys.audiences.list(recipient), (page, signal) =>
-    ask(api.GET('/v0/audiences', { params: { query: { ...recipient, ...page, limit: 8 } }, signal })),
+    api.audiences.listOfAllPages({ ...recipient, ...page, limit: 8 }, { signal }),
   )
 }
 

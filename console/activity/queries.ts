@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
@@ -16,21 +16,8 @@ const pollMs = 15_000
 export function activityQuery(owner: HistoryOwner) {
   const list = listQuery<Activity>(keys.activity.list(owner), (page, signal) =>
     'accountId' in owner
-      ? ask(
-          api.GET('/v0/accounts/{account_id}/activity', {
-            params: {
-              path: { account_id: owner.accountId },
-              query: { ...page, includePersonActivity: 'true' },
-            },
-            signal,
-          }),
-        )
-      : ask(
-          api.GET('/v0/persons/{person_id}/activity', {
-            params: { path: { person_id: owner.personId }, query: page },
-            signal,
-          }),
-        ),
+      ? api.activity.listOfAccount(owner.accountId, { ...page, includePersonActivity: 'true' }, { signal })
+      : api.activity.listOfPerson(owner.personId, page, { signal }),
   )
   return {
     ...list,
@@ -61,14 +48,8 @@ export function useAddNote(owner: HistoryOwner) {
 }
 
 export async function addNote(owner: HistoryOwner, text: string): Promise<void> {
-  const body = { text }
-  if ('accountId' in owner) {
-    const params = { path: { account_id: owner.accountId } }
-    await ask(api.POST('/v0/accounts/{account_id}/logs', { params, body }))
-  } else {
-    const params = { path: { person_id: owner.personId } }
-    await ask(api.POST('/v0/persons/{person_id}/logs', { params, body }))
-  }
+  if ('accountId' in owner) await api.accountLogs.create(owner.accountId, { text })
+  else await api.personLogs.create(owner.personId, { text })
 }
 
 async function refreshHistory(client: QueryClient) {
@@ -78,40 +59,18 @@ async function refreshHistory(client: QueryClient) {
   ])
 }
 
-/** The path parameters of a log of an account or a person. */
-type LogPath = { account_id: string; account_log_id: string } | { person_id: string; person_log_id: string }
-
-function logPathOf({ accountId, accountLogId, personId, personLogId }: Activity): LogPath {
-  return accountLogId !== null && accountId !== null
-    ? { account_id: accountId, account_log_id: accountLogId }
-    : { person_id: personId ?? '', person_log_id: personLogId ?? '' }
-}
-
-async function replaceNote(entry: Activity, text: string) {
-  const [path, body] = [logPathOf(entry), { text }]
-  if ('account_id' in path)
-    await ask(api.PATCH('/v0/accounts/{account_id}/logs/{account_log_id}', { params: { path }, body }))
-  else await ask(api.PATCH('/v0/persons/{person_id}/logs/{person_log_id}', { params: { path }, body }))
-}
-
-async function remove(entry: Activity) {
-  const path = logPathOf(entry)
-  if ('account_id' in path)
-    await ask(api.DELETE('/v0/accounts/{account_id}/logs/{account_log_id}', { params: { path } }))
-  else await ask(api.DELETE('/v0/persons/{person_id}/logs/{person_log_id}', { params: { path } }))
-}
-
-async function restore(entry: Activity) {
-  const [path, body] = [logPathOf(entry), {}]
-  if ('account_id' in path)
-    await ask(api.POST('/v0/accounts/{account_id}/logs/{account_log_id}/restore', { params: { path }, body }))
-  else await ask(api.POST('/v0/persons/{person_id}/logs/{person_log_id}/restore', { params: { path }, body }))
+/** The calls for notes of the entry's owner, and the path of its note. */
+function noteCallsOf({ accountId, accountLogId, personId, personLogId }: Activity) {
+  return accountId !== null && accountLogId !== null
+    ? { logs: api.accountLogs, path: [accountId, accountLogId] as const }
+    : { logs: api.personLogs, path: [personId ?? '', personLogId ?? ''] as const }
 }
 
 export function useEditNote(entry: Activity) {
   const client = useQueryClient()
+  const { logs, path } = noteCallsOf(entry)
   return useMutation({
-    mutationFn: (text: string) => replaceNote(entry, text),
+    mutationFn: (text: string) => logs.update(...path, { text }),
     onSuccess: (_, text) => {
       const updatedAt = `+${Date.now()}`
       editLists<Activity>(client, keys.activity.all, (row) =>
@@ -125,15 +84,16 @@ export function useEditNote(entry: Activity) {
 export function useRemoveNote() {
   const client = useQueryClient()
   return async (entry: Activity) => {
+    const { logs, path } = noteCallsOf(entry)
     const putBack = editLists<Activity>(client, keys.activity.all, (row) =>
       row.activityId === entry.activityId ? undefined : row,
     )
     const undo = async () => {
-      await restore(entry)
+      await logs.restore(...path)
       await refreshHistory(client)
     }
     try {
-      await remove(entry)
+      await logs.delete(...path)
       notify('Note removed', { undo })
     } catch (error) {
       putBack()

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { api } from '../api/client.ts'
 import { useSession } from '../api/session.ts'
 import type { Candidate } from './candidates.ts'
-import { testAgent } from './queries.ts'
 import { type AgentTestResult, type CheckName, checkNames, checkTitles } from './words.ts'
 
 export type ModelCheck = {
@@ -51,7 +51,7 @@ export function useChecks() {
     setRunning({ key, lines })
     try {
       for (const check of checkNames) {
-        lines.push(toLine(check, await testAgent({ ...input, check }, stop.signal)))
+        lines.push(toLine(check, await api.agent.test({ ...input, check }, { signal: stop.signal })))
         setRunning({ key, lines: [...lines] })
         if (check === 'answers' && !lines[0]?.works) break
       }

@@ -1,21 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { notify } from '../ui/notify.tsx'
-import type { AgentSettingsInput, AgentTestInput } from './words.ts'
+import type { AgentSettingsInput } from './words.ts'
 
 export function workingAgentQuery() {
   return queryOptions({
     queryKey: keys.agent.working,
-    queryFn: ({ signal }) => ask(api.GET('/v0/agent', { signal })),
+    queryFn: ({ signal }) => api.agent.get({ signal }),
   })
 }
 
 export function agentSettingsQuery() {
   return queryOptions({
     queryKey: keys.agent.settings,
-    queryFn: ({ signal }) => ask(api.GET('/v0/agent/settings', { signal })),
+    queryFn: ({ signal }) => api.agent.getSettings({ signal }),
   })
 }
 
@@ -23,7 +23,7 @@ export function agentSettingsQuery() {
 export function localServersQuery() {
   return queryOptions({
     queryKey: keys.localServers,
-    queryFn: ({ signal }) => ask(api.GET('/v0/agent/local_servers', { signal })),
+    queryFn: ({ signal }) => api.agent.findLocalServers({ signal }),
     staleTime: 5 * 60_000,
     refetchOnWindowFocus: false,
   })
@@ -31,22 +31,18 @@ export function localServersQuery() {
 
 export function useProviderModels() {
   return useMutation({
-    mutationFn: (body: Shape<'ProviderModelsInput'>) => ask(api.POST('/v0/agent/models', { body })),
+    mutationFn: (body: Shape<'ProviderModelsInput'>) => api.agent.listProviderModels(body),
   })
 }
 
 export function useSaveAgent() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: AgentSettingsInput) => ask(api.PUT('/v0/agent/settings', { body })),
+    mutationFn: (body: AgentSettingsInput) => api.agent.setSettings(body),
     onSuccess: async (settings) => {
       client.setQueryData(agentSettingsQuery().queryKey, settings)
       await client.invalidateQueries({ queryKey: keys.agent.all })
       notify('Saved. Applies from the next message.')
     },
   })
-}
-
-export function testAgent(body: AgentTestInput, signal: AbortSignal) {
-  return ask(api.POST('/v0/agent/test', { body, signal }))
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { notifyProblem } from '../ui/notify.tsx'
@@ -10,14 +10,14 @@ export type UsageLimit = Pick<AgentUsage, 'dailyTokenLimit' | 'whenUsedUp'>
 export function agentUsageQuery() {
   return queryOptions({
     queryKey: keys.agent.usage,
-    queryFn: ({ signal }) => ask(api.GET('/v0/agent/usage', { signal })),
+    queryFn: ({ signal }) => api.agent.getUsage({ signal }),
   })
 }
 
 export function useLimitUsage() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: UsageLimit) => ask(api.PUT('/v0/agent/usage', { body })),
+    mutationFn: (body: UsageLimit) => api.agent.setUsage(body),
     onSuccess: (usage) => client.setQueryData(agentUsageQuery().queryKey, usage),
     onError: notifyProblem,
   })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -36,15 +36,13 @@ export function GoalForm({ page, goal, onClose, onSaved }: Props) {
   const save = useMutation({
     mutationFn: () => {
       const body = { name: name.trim() || stepWords(steps.at(-1) ?? { kind: 'opened' }, page), steps }
-      return goal
-        ? ask(api.PUT('/v0/goals/{goal_id}', { params: { path: { goal_id: goal.goalId } }, body }))
-        : ask(api.POST('/v0/pages/{page_id}/goals', { params: { path: { page_id: page.pageId } }, body }))
+      return goal ? api.goals.update(goal.goalId, body) : api.goals.create(page.pageId, body)
     },
     onSuccess: done,
   })
   const remove = async ({ goalId, name }: Goal) => {
     try {
-      await ask(api.DELETE('/v0/goals/{goal_id}', { params: { path: { goal_id: goalId } } }))
+      await api.goals.delete(goalId)
       await done(undefined)
       notify(`Goal “${name}” deleted`)
     } catch (error) {

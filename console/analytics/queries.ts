@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { type ById, useGroupedQuery } from '../api/grouped.ts'
 import { keys } from '../api/keys.ts'
 import { listQuery } from '../api/lists.ts'
@@ -51,7 +51,7 @@ export function usePageFigures(ids: readonly string[]): ReadonlyMap<string, Page
     key: keys.analytics.pages,
     ids,
     async read(pageId, signal) {
-      const { items } = await ask(api.GET('/v0/analytics/pages', { params: { query: { pageId } }, signal }))
+      const { items } = await api.analytics.listPages({ pageId }, { signal })
       return items.map((item) => [item.pageId, item])
     },
   })
@@ -66,7 +66,7 @@ export function useEngagement(ids: readonly string[]): Engagements {
     ids,
     async read(some, signal) {
       const query = some[0]?.startsWith('account_') ? { accountId: some } : { personId: some }
-      const { items } = await ask(api.GET('/v0/analytics/engagement', { params: { query }, signal }))
+      const { items } = await api.analytics.listEngagement(query, { signal })
       return items.map((item) => [item.id, item])
     },
   })
@@ -81,14 +81,11 @@ export function useAudienceFigures(
     key: (some) => keys.analytics.audiences(pageId, some),
     ids,
     async read(audienceId, signal) {
-      const params = { ...ofPage(pageId), query: { audienceId, limit: 100 } }
-      const { items } = await ask(api.GET('/v0/pages/{page_id}/analytics/audiences', { params, signal }))
+      const { items } = await api.analytics.listAudiences(pageId, { audienceId, limit: 100 }, { signal })
       return items.map((item) => [item.audienceId, item])
     },
   })
 }
-
-const ofPage = (pageId: string) => ({ path: { page_id: pageId } })
 
 export function breakdownQuery(
   pageId: string,
@@ -97,13 +94,7 @@ export function breakdownQuery(
   const asked = { ...query, timeZone: zoneName() }
   return queryOptions({
     queryKey: keys.analytics.breakdown(pageId, asked),
-    queryFn: ({ signal }) =>
-      ask(
-        api.GET('/v0/pages/{page_id}/analytics/breakdown', {
-          params: { ...ofPage(pageId), query: asked },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => api.analytics.getBreakdown(pageId, asked, { signal }),
     placeholderData: keepPreviousData,
     ...refetchRarely,
   })
@@ -114,21 +105,14 @@ type BreakdownFilters = ReturnType<typeof filterParams> & { goalId?: string }
 export function goalsQuery(pageId: string) {
   return queryOptions({
     queryKey: keys.analytics.goals(pageId),
-    queryFn: async ({ signal }) =>
-      (await ask(api.GET('/v0/pages/{page_id}/goals', { params: ofPage(pageId), signal }))).items,
+    queryFn: async ({ signal }) => (await api.goals.list(pageId, { signal })).items,
   })
 }
 
 export function summaryQuery(pageId: string, dates: Dates) {
   return queryOptions({
     queryKey: keys.analytics.summary(pageId, dates),
-    queryFn: ({ signal }) =>
-      ask(
-        api.GET('/v0/pages/{page_id}/analytics/summary', {
-          params: { ...ofPage(pageId), query: dates },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => api.analytics.getSummary(pageId, dates, { signal }),
     placeholderData: keepPreviousData,
     ...refetchRarely,
   })
@@ -141,8 +125,7 @@ export function seriesQuery(pageId: string, dates: Dates, interval: 'hour' | 'da
     queryKey: keys.analytics.series(pageId, dates, interval),
     queryFn: async ({ signal }) => {
       const query = { ...dates, interval, ...(interval === 'day' && { timeZone }) }
-      const params = { ...ofPage(pageId), query }
-      return (await ask(api.GET('/v0/pages/{page_id}/analytics/timeseries', { params, signal }))).items
+      return (await api.analytics.getTimeseries(pageId, query, { signal })).items
     },
     placeholderData: keepPreviousData,
     ...refetchRarely,
@@ -152,23 +135,13 @@ export function seriesQuery(pageId: string, dates: Dates, interval: 'hour' | 'da
 /** The audiences of a page with their figures, newest first; as many as one response holds. */
 export function comparedQuery(pageId: string, dates: Dates) {
   return listQuery<AudienceFigures>(keys.analytics.compared(pageId, dates), (page, signal) =>
-    ask(
-      api.GET('/v0/pages/{page_id}/analytics/audiences', {
-        params: { ...ofPage(pageId), query: { ...dates, ...page, limit: 100 } },
-        signal,
-      }),
-    ),
+    api.analytics.listAudiences(pageId, { ...dates, ...page, limit: 100 }, { signal }),
   )
 }
 
 export function submissionsQuery(pageId: string) {
   return listQuery<Submission>(keys.submissions(pageId), (page, signal) =>
-    ask(
-      api.GET('/v0/pages/{page_id}/submissions', {
-        params: { ...ofPage(pageId), query: { ...page, limit: 20 } },
-        signal,
-      }),
-    ),
+    api.submissions.list(pageId, { ...page, limit: 20 }, { signal }),
   )
 }
 
@@ -180,7 +153,7 @@ export function releaseMarkersQuery(pageId: string) {
     queryKey: keys.analytics.releases(pageId),
     queryFn: async ({ signal }) => {
       const query = { pageId, kind: 'release', stage: 'finished', limit: 50 } as const
-      const { items } = await ask(api.GET('/v0/rollouts', { params: { query }, signal }))
+      const { items } = await api.rollouts.list(query, { signal })
       return items.flatMap(({ at, release }): Marker[] => {
         if (!release || release.counts.published === 0 || release.status === 'undone') return []
         const { kind, revision, counts } = release

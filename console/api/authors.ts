@@ -1,4 +1,4 @@
-import { api, ask } from './client.ts'
+import { api } from './client.ts'
 import { useGroupedQuery } from './grouped.ts'
 import { keys } from './keys.ts'
 import type { Shape } from './schema.ts'
@@ -12,7 +12,7 @@ export function useAuthors(ids: string[]): ReadonlyMap<string, Author> {
     key: keys.authors,
     async read(group, signal) {
       const query = { objectIds: group.join(',') }
-      const { items } = await ask(api.GET('/v0/authors', { params: { query }, signal }))
+      const { items } = await api.auditEvents.listAuthors(query, { signal })
       return items.map((author) => [author.objectId, author])
     },
     // Ids have up to 40 characters, and the service accepts 4,000 in a request.

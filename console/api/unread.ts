@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, ask } from './client.ts'
+import { api } from './client.ts'
 import { keys } from './keys.ts'
 
 /** The polling interval for the unread count. Hidden windows don't poll. */
@@ -7,7 +7,7 @@ const pollMs = 10_000
 
 export const unreadQuery = queryOptions({
   queryKey: keys.notices.unread,
-  queryFn: ({ signal }) => ask(api.GET('/v0/notices/unread', { signal })),
+  queryFn: ({ signal }) => api.notices.countUnread({ signal }),
   refetchInterval: pollMs,
 })
 

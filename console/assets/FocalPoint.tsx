@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay } from '../api/session.ts'
@@ -9,13 +9,10 @@ import type { Asset } from './words.ts'
 
 type FocusPoint = Shape<'FocalPoint'>
 
-const pathOf = (assetId: string) => ({ params: { path: { asset_id: assetId } } })
-
 const focalPointQuery = (assetId: string) =>
   queryOptions({
     queryKey: keys.assets.focalPoint(assetId),
-    queryFn: ({ signal }) =>
-      ask(api.GET('/v0/assets/{asset_id}/focal_point', { ...pathOf(assetId), signal })),
+    queryFn: ({ signal }) => api.assets.getFocalPoint(assetId, { signal }),
   })
 
 /** The point of an image that stays visible when pages crop it, set by a click or with the sliders. */
@@ -27,8 +24,7 @@ export function FocalPoint({ asset, isFixed }: { asset: Asset; isFixed: boolean 
   const [point, setPoint] = useState<FocusPoint>()
   useEffect(() => setPoint(stored), [stored])
   const save = useMutation({
-    mutationFn: (body: FocusPoint) =>
-      ask(api.PUT('/v0/assets/{asset_id}/focal_point', { ...pathOf(asset.assetId), body })),
+    mutationFn: (body: FocusPoint) => api.assets.setFocalPoint(asset.assetId, body),
     onSuccess: (saved) => client.setQueryData(focalPointQuery(asset.assetId).queryKey, saved),
     onError: notifyProblem,
   })

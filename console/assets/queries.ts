@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
@@ -15,16 +15,14 @@ export function assetsQuery({ query, type, state }: AssetsSearch) {
     ...(type && { assetType: type }),
   }
   return listQuery<Asset>(keys.assets.list(filters), (page, signal) =>
-    ask(api.GET('/v0/assets', { params: { query: { ...filters, ...page } }, signal })),
+    api.assets.list({ ...filters, ...page }, { signal }),
   )
 }
-
-const pathOf = (assetId: string) => ({ params: { path: { asset_id: assetId } } })
 
 export function assetQuery(assetId: string) {
   return queryOptions({
     queryKey: keys.assets.one(assetId),
-    queryFn: ({ signal }) => ask(api.GET('/v0/assets/{asset_id}', { ...pathOf(assetId), signal })),
+    queryFn: ({ signal }) => api.assets.get(assetId, { signal }),
   })
 }
 
@@ -34,7 +32,7 @@ function patch(
   assetId: string,
   body: Partial<Pick<Asset, 'name' | 'purpose' | 'tags' | 'hidden'>> & ImagePatch,
 ) {
-  return ask(api.PATCH('/v0/assets/{asset_id}', { ...pathOf(assetId), body }))
+  return api.assets.update(assetId, body)
 }
 type ImagePatch = { assetType?: 'image' | 'logo' | 'icon' }
 
@@ -70,10 +68,8 @@ export function useAssetVerbs() {
     void refreshLists(client, keys.assets.all)
     return true
   }
-  const trash = (asset: Asset) =>
-    run(asset, () => ask(api.POST('/v0/assets/{asset_id}/trash', { ...pathOf(asset.assetId), body: {} })))
-  const restore = (asset: Asset) =>
-    run(asset, () => ask(api.POST('/v0/assets/{asset_id}/restore', { ...pathOf(asset.assetId), body: {} })))
+  const trash = (asset: Asset) => run(asset, () => api.assets.trash(asset.assetId))
+  const restore = (asset: Asset) => run(asset, () => api.assets.restore(asset.assetId))
   return {
     async trash(asset: Asset) {
       if (await trash(asset)) notify(`${asset.name} moved to trash`, { undo: () => restore(asset) })
@@ -89,7 +85,7 @@ export function useAssetVerbs() {
         danger: true,
       })
       if (!confirmed) return false
-      const gone = await run(asset, () => ask(api.DELETE('/v0/assets/{asset_id}', pathOf(asset.assetId))))
+      const gone = await run(asset, () => api.assets.delete(asset.assetId))
       if (gone) notify(`${asset.name} deleted`)
       return gone
     },

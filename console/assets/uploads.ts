@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { api, ask } from '../api/client.ts'
-import { sendFile } from '../api/files.ts'
+import type { UploadOptions } from '../../sdk/index.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { refreshLists } from '../api/lists.ts'
 import { describe, ProblemError } from '../api/problem.ts'
-import type { Shape } from '../api/schema.ts'
 import { type Asset, type AssetType, mostBytes, typeOfMedia } from './words.ts'
 
 export type Upload = {
@@ -84,7 +83,10 @@ async function run(client: QueryClient, { id, file }: Upload): Promise<void> {
   stops.set(id, stop)
   update(id, { state: 'sending' })
   try {
-    const asset = await take(file, (progress) => update(id, { progress }), stop.signal)
+    const asset = await take(file, {
+      onProgress: (progress) => update(id, { progress }),
+      signal: stop.signal,
+    })
     update(id, { state: 'done', progress: 1, asset })
     void refreshLists(client, keys.assets.all)
   } catch (error) {
@@ -99,30 +101,25 @@ class RejectedUpload extends Error {}
 
 /** Uploads an image as an asset of this type, such as a logo or favicon. */
 export async function uploadPicture(file: File, type: AssetType): Promise<Asset> {
-  return await take(
-    file,
-    () => {},
-    new AbortController().signal,
-    (found) => {
-      if (found !== 'image')
-        throw new RejectedUpload('This file is not an image. Use PNG, JPEG, GIF, WebP, AVIF or SVG.')
-      return type
-    },
-  )
+  return await take(file, {}, (found) => {
+    if (found !== 'image')
+      throw new RejectedUpload('This file is not an image. Use PNG, JPEG, GIF, WebP, AVIF or SVG.')
+    return type
+  })
 }
 
 async function take(
   file: File,
-  progress: (share: number) => void,
-  signal: AbortSignal,
+  options: UploadOptions,
   choose = (found: AssetType) => found,
 ): Promise<Asset> {
   if (file.size > mostBytes) throw new RejectedUpload('The file is larger than 20 MB.')
   if (file.size === 0) throw new RejectedUpload('The file is empty.')
-  const sent = await sendFile(file, progress, signal)
+  const sent = await api.files.upload(file, options)
   const type = typeOfMedia(sent.mediaType)
   if (!type) throw new RejectedUpload('Spreadsheets can’t be assets. Use them to start a batch.')
-  return await registerFile(sent, choose(type), file.name.replace(/\.[^.]+$/, '') || file.name)
+  const name = file.name.replace(/\.[^.]+$/, '') || file.name
+  return await api.assets.registerFile(sent.fileId, { assetType: choose(type), name, purpose: '' })
 }
 
 /** Advice for the most frequent errors. */
@@ -137,14 +134,4 @@ export function whyNot(error: unknown): string {
   if (error instanceof RejectedUpload) return error.message
   const { title, detail } = describe(error)
   return (error instanceof ProblemError && advice[error.code]) || detail || title
-}
-
-/** Creates an asset from an uploaded file. */
-function registerFile(file: Shape<'File'>, assetType: Asset['data']['type'], name: string) {
-  return ask(
-    api.POST('/v0/files/{file_id}/asset', {
-      params: { path: { file_id: file.fileId } },
-      body: { assetType, name, purpose: '' },
-    }),
-  )
 }

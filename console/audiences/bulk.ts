@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, Download, Globe, Send } from 'lucide-react'
 import { useState } from 'react'
 import { nextSteps } from '../../shared/statusWords.ts'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { type PagedList, refreshLists } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
@@ -22,14 +22,8 @@ const naming = {
   nameOf: ({ effectiveName }: Audience) => effectiveName,
 }
 
-const pathOf = ({ pageId, audienceId }: Audience) => ({
-  params: { path: { page_id: pageId, audience_id: audienceId } },
-  body: {},
-})
-const archive = (one: Audience) =>
-  ask(api.POST('/v0/pages/{page_id}/audiences/{audience_id}/archive', pathOf(one)))
-const restore = (one: Audience) =>
-  ask(api.POST('/v0/pages/{page_id}/audiences/{audience_id}/restore', pathOf(one)))
+const archive = (one: Audience) => api.audiences.archive(one.pageId, one.audienceId)
+const restore = (one: Audience) => api.audiences.restore(one.pageId, one.audienceId)
 
 const counted = (count: number) => `${count} ${count === 1 ? 'audience' : 'audiences'}`
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { addNote } from '../activity/queries.ts'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { useGroupedQuery } from '../api/grouped.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, pageSize, refreshLists } from '../api/lists.ts'
@@ -13,34 +13,21 @@ export type AudienceListFilters = { query?: string | undefined; archived?: boole
 export function audiencesQuery(pageId: string, { query, archived }: AudienceListFilters) {
   const filters = { ...(query && { query }), ...(archived && { archived }) }
   return listQuery<Audience>(keys.audiences.listOfPage(pageId, filters), (page, signal) =>
-    ask(
-      api.GET('/v0/pages/{page_id}/audiences', {
-        params: { path: { page_id: pageId }, query: { ...filters, ...page } },
-        signal,
-      }),
-    ),
+    api.audiences.list(pageId, { ...filters, ...page }, { signal }),
   )
 }
-
-const pathOf = ({ pageId, audienceId }: Pick<Audience, 'pageId' | 'audienceId'>) => ({
-  params: { path: { page_id: pageId, audience_id: audienceId } },
-})
 
 export function audienceQuery(pageId: string, audienceId: string) {
   return queryOptions({
     queryKey: keys.audiences.one(audienceId),
-    queryFn: ({ signal }) =>
-      ask(
-        api.GET('/v0/pages/{page_id}/audiences/{audience_id}', { ...pathOf({ pageId, audienceId }), signal }),
-      ),
+    queryFn: ({ signal }) => api.audiences.get(pageId, audienceId, { signal }),
   })
 }
 
 export function useCreateAudience(pageId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Shape<'AudienceInput'>) =>
-      ask(api.POST('/v0/pages/{page_id}/audiences', { params: { path: { page_id: pageId } }, body })),
+    mutationFn: (body: Shape<'AudienceInput'>) => api.audiences.create(pageId, body),
     onSuccess: () =>
       Promise.all([
         refreshLists(client, keys.audiences.all),
@@ -59,10 +46,7 @@ export function useAudienceVerbs() {
       row.audienceId === audience.audienceId ? undefined : row,
     )
     try {
-      const path = pathOf(audience)
-      if (verb === 'archive')
-        await ask(api.POST('/v0/pages/{page_id}/audiences/{audience_id}/archive', { ...path, body: {} }))
-      else await ask(api.POST('/v0/pages/{page_id}/audiences/{audience_id}/restore', { ...path, body: {} }))
+      await api.audiences[verb](audience.pageId, audience.audienceId)
     } catch (error) {
       putBack()
       notifyProblem(error)
@@ -86,12 +70,7 @@ export function useAudienceVerbs() {
     /** A page has one public audience. */
     async showEveryone(audience: Audience) {
       try {
-        await ask(
-          api.PATCH('/v0/pages/{page_id}/audiences/{audience_id}', {
-            ...pathOf(audience),
-            body: { flags: ['home_page'] },
-          }),
-        )
+        await api.audiences.update(audience.pageId, audience.audienceId, { flags: ['home_page'] })
         notify(`All other visitors now see ${audience.effectiveName}`)
         await client.invalidateQueries({ queryKey: keys.audiences.ofPage(audience.pageId) })
       } catch (error) {
@@ -120,17 +99,10 @@ export function useMakePageFor(recipient: PersonOrAccount) {
       const message = given.message || (note && personaliseMessage)
       if (note) await addNote(recipient, note)
       const known = await findAudienceOf(recipient, pageId)
-      if (known && message) await ask(sendFirstMessage(known, message))
+      if (known && message) await api.messages.send(pageId, known.audienceId, { message })
       const audienceId =
         known?.audienceId ??
-        (
-          await ask(
-            api.POST('/v0/pages/{page_id}/audiences', {
-              params: { path: { page_id: pageId } },
-              body: { ...recipient, ...(message && { message }) },
-            }),
-          )
-        ).audienceId
+        (await api.audiences.create(pageId, { ...recipient, ...(message && { message }) })).audienceId
       return { pageId, audienceId, isNew: known === undefined }
     },
     onSuccess: () => refreshLists(client, keys.audiences.all),
@@ -149,7 +121,7 @@ async function findAudienceOf(
       limit: 100,
       ...(cursor && { cursor }),
     }
-    const page: Shape<'AudienceOverviewPage'> = await ask(api.GET('/v0/audiences', { params: { query } }))
+    const page: Shape<'AudienceOverviewPage'> = await api.audiences.listOfAllPages(query)
     const found = page.items.find(
       (one) => one.pageId === pageId && ('personId' in recipient || one.personId === null),
     )
@@ -158,12 +130,6 @@ async function findAudienceOf(
   } while (cursor)
   return undefined
 }
-
-const sendFirstMessage = ({ pageId, audienceId }: AudienceOverview, message: string) =>
-  api.POST('/v0/pages/{page_id}/audiences/{audience_id}/messages', {
-    params: { path: { page_id: pageId, audience_id: audienceId } },
-    body: { message },
-  })
 
 export type NamedAudiences = ReadonlyMap<string, AudienceOverview | null>
 
@@ -174,7 +140,7 @@ export function useAudiencesNamed(ids: readonly string[]): NamedAudiences {
     key: keys.audiences.named,
     async read(audienceId, signal) {
       const query = { audienceId, limit: pageSize }
-      const { items } = await ask(api.GET('/v0/audiences', { params: { query }, signal }))
+      const { items } = await api.audiences.listOfAllPages(query, { signal })
       return audienceId.map((id) => [id, items.find((one) => one.audienceId === id) ?? null])
     },
     options: () => ({ staleTime: 60_000 }),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { listQuery } from '../api/lists.ts'
 import { fromWall, toWall } from '../api/locale.ts'
@@ -25,7 +25,7 @@ export function toQuery({ period, ...filters }: AuditFilters) {
 export function auditQuery(filters: AuditFilters) {
   const query = toQuery(filters)
   const list = listQuery<AuditEntry>(keys.audit.list(query), (page, signal) =>
-    ask(api.GET('/v0/audit_events', { params: { query: { ...query, ...page } as never }, signal })),
+    api.auditEvents.list({ ...query, ...page } as never, { signal }),
   )
   const watched: typeof list = {
     ...list,
@@ -37,20 +37,14 @@ export function auditQuery(filters: AuditFilters) {
 export function auditEntryQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.audit.one(eventId),
-    queryFn: ({ signal }) =>
-      ask(
-        api.GET('/v0/audit_events/{audit_event_id}', {
-          params: { path: { audit_event_id: eventId } },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => api.auditEvents.get(eventId, { signal }),
   })
 }
 
 export function chainQuery(verify: boolean) {
   return queryOptions({
     queryKey: keys.audit.chain(verify),
-    queryFn: ({ signal }) => ask(api.GET('/v0/audit_chain', { params: { query: { verify } }, signal })),
+    queryFn: ({ signal }) => api.auditEvents.getChain({ verify }, { signal }),
     ...(!verify && { refetchInterval: 30_000 }),
   })
 }

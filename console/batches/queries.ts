@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
-import { sendFile } from '../api/files.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
@@ -14,8 +13,7 @@ const pollMs = 2_000
 export function batchQuery(batchId: string) {
   return queryOptions({
     queryKey: keys.batches.one(batchId),
-    queryFn: ({ signal }) =>
-      ask(api.GET('/v0/batches/{batch_id}', { params: { path: { batch_id: batchId } }, signal })),
+    queryFn: ({ signal }) => api.batches.get(batchId, { signal }),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pollMs : false),
   })
 }
@@ -23,12 +21,7 @@ export function batchQuery(batchId: string) {
 /** The rows of a batch. They are reloaded once when it ends and don't change after that. */
 export function batchRowsQuery(batchId: string, status: BatchRow['status'] | undefined, hasEnded: boolean) {
   const query = listQuery<BatchRow>(keys.batches.rowList(batchId, { status, hasEnded }), (page, signal) =>
-    ask(
-      api.GET('/v0/batches/{batch_id}/rows', {
-        params: { path: { batch_id: batchId }, query: { ...(status && { status }), ...page } },
-        signal,
-      }),
-    ),
+    api.batches.listRows(batchId, { ...(status && { status }), ...page }, { signal }),
   )
   const watched: typeof query = {
     ...query,
@@ -57,7 +50,7 @@ export type NewBatch = {
 const sent = new WeakMap<File, string>()
 
 async function sendOnce(file: File, progress: (share: number) => void): Promise<string> {
-  const fileId = sent.get(file) ?? (await sendFile(file, progress, new AbortController().signal)).fileId
+  const fileId = sent.get(file) ?? (await api.files.upload(file, { onProgress: progress })).fileId
   sent.set(file, fileId)
   return fileId
 }
@@ -72,11 +65,7 @@ export function csvCheckQuery(source: CsvSource | undefined, pageId: string | un
     queryFn: async () => {
       if (!source) throw new Error('there is no file to check')
       const csvFileId = await sendOnce(source.file, () => {})
-      return await ask(
-        api.POST('/v0/batches/check', {
-          body: { csvFileId, columns: source.columns, ...(pageId && { pageId }) },
-        }),
-      )
+      return await api.batches.checkCsvFile({ csvFileId, columns: source.columns, ...(pageId && { pageId }) })
     },
     enabled: source !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -94,15 +83,8 @@ export function useStartBatch(progress: (share: number) => void) {
           ? { csvFileId: await sendOnce(source.file, progress), columns: source.columns }
           : source
       if (pageId === undefined)
-        return await ask(
-          api.POST('/v0/accounts/import', { body: { ...(chosen as ImportFile), idempotencyKey } }),
-        )
-      return await ask(
-        api.POST('/v0/pages/{page_id}/audiences/bulk', {
-          params: { path: { page_id: pageId } },
-          body: { ...chosen, ...(message && { message }), idempotencyKey },
-        }),
-      )
+        return await api.batches.importAccounts({ ...(chosen as ImportFile), idempotencyKey })
+      return await api.batches.create(pageId, { ...chosen, ...(message && { message }), idempotencyKey })
     },
     onSuccess: () => refreshLists(client, keys.batches.all),
   })
@@ -110,7 +92,7 @@ export function useStartBatch(progress: (share: number) => void) {
 
 export function importsQuery() {
   return listQuery<Batch>(keys.batches.list({ kind: 'import' }), (page, signal) =>
-    ask(api.GET('/v0/batches', { params: { query: { kind: 'import', ...page } }, signal })),
+    api.batches.list({ kind: 'import', ...page }, { signal }),
   )
 }
 
@@ -129,9 +111,7 @@ export function useCancelBatch() {
     })
     if (!confirmed) return
     try {
-      const batch = await ask(
-        api.POST('/v0/batches/{batch_id}/cancel', { params: { path: { batch_id: batchId } }, body: {} }),
-      )
+      const batch = await api.batches.cancel(batchId)
       editLists<Batch>(client, keys.batches.all, (row) => (row.batchId === batchId ? batch : row))
       await client.invalidateQueries({ queryKey: batchQuery(batchId).queryKey })
       notify(`Stopping the ${word}`)
@@ -146,12 +126,7 @@ export function useRetryRow(batchId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ position, values }: Pick<BatchRow, 'position' | 'values'>) =>
-      ask(
-        api.POST('/v0/batches/{batch_id}/retry', {
-          params: { path: { batch_id: batchId } },
-          body: { position, ...(values && { values }) },
-        }),
-      ),
+      api.batches.retryRow(batchId, { position, ...(values && { values }) }),
     onSuccess: async () => {
       await Promise.all([
         client.invalidateQueries({ queryKey: batchQuery(batchId).queryKey }),

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { sendFile } from '../api/files.ts'
+import { api } from '../api/client.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Select } from '../ui/fields.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
@@ -15,7 +15,7 @@ export function FontField({ label, value, onChange }: Props) {
   const send = async (file: File | undefined) => {
     if (!file) return
     try {
-      const { fileId, name: sent } = await sendFile(file, () => {}, new AbortController().signal)
+      const { fileId, name: sent } = await api.files.upload(file)
       setOwnName(sent)
       onChange(fileId)
     } catch (error) {

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { firstTeamName } from '../../shared/firstTeam.ts'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { sessionQuery } from '../api/session.ts'
@@ -12,8 +12,7 @@ import type { Brand, BrandColors } from './words.ts'
 /** The tenant's brands, newest first. One page of the list holds all of them. */
 export const brandsQuery = queryOptions({
   queryKey: keys.brands,
-  queryFn: async ({ signal }) =>
-    (await ask(api.GET('/v0/brands', { params: { query: { limit: 100 } }, signal }))).items,
+  queryFn: async ({ signal }) => (await api.brands.list({ limit: 100 }, { signal })).items,
 })
 
 /** What the page's colours follow from: its own theme, or else its brand. */
@@ -28,17 +27,13 @@ export function useBrandColors(pageId: string, theme: Document['theme']): BrandC
 
 export type BrandPatch = Partial<Omit<Brand, 'brandId' | 'isDemo' | 'createdAt' | 'updatedAt'>>
 
-export async function saveBrand(brandId: string, body: BrandPatch): Promise<Brand> {
-  return await ask(api.PATCH('/v0/brands/{brand_id}', { params: { path: { brand_id: brandId } }, body }))
-}
-
 export type Site = NonNullable<Shape<'SiteReading'>['site']>
 export type SitePicture = NonNullable<Site['logo']>
 
 /** Reads a brand from a company's site without saving it. */
 export function useReadSite() {
   return useMutation({
-    mutationFn: (domain: string) => ask(api.POST('/v0/brands/read_site', { body: { domain } })),
+    mutationFn: (domain: string) => api.brands.readSite({ domain }),
   })
 }
 
@@ -94,7 +89,7 @@ export function useCreateBrand({ isFirst }: { isFirst: boolean }) {
       const body = { ...found, name, description, logoAssetId, faviconAssetId }
       const brands = isFirst ? await client.fetchQuery({ ...brandsQuery, staleTime: 0 }) : []
       const made = brands.find(({ isDemo }) => !isDemo)
-      const brand = made ? await saveBrand(made.brandId, body) : await ask(api.POST('/v0/brands', { body }))
+      const brand = made ? await api.brands.update(made.brandId, body) : await api.brands.create(body)
       if (isFirst) await nameTeam(client, name)
       return brand
     },
@@ -112,7 +107,7 @@ export function useCreateBrand({ isFirst }: { isFirst: boolean }) {
 async function nameTeam(client: QueryClient, name: string): Promise<void> {
   const { tenantName, scopes } = await client.fetchQuery(sessionQuery)
   if (tenantName !== firstTeamName || !scopes.includes('admin')) return
-  await ask(api.PATCH('/v0/tenant_settings', { body: { name } }))
+  await api.settings.update({ name })
   await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 

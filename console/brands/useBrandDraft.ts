@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type BrandPatch, brandsQuery, saveBrand } from './queries.ts'
+import { api } from '../api/client.ts'
+import { type BrandPatch, brandsQuery } from './queries.ts'
 import { type Brand, isColor } from './words.ts'
 
 const pauseMs = 500
@@ -29,7 +30,7 @@ export function useBrandDraft(brand: Brand) {
     isBusy.current = true
     setSaving({ state: 'saving' })
     try {
-      const saved = await saveBrand(brand.brandId, patch)
+      const saved = await api.brands.update(brand.brandId, patch)
       client.setQueryData(brandsQuery.queryKey, (all) =>
         all?.map((one) => (one.brandId === saved.brandId ? saved : one)),
       )

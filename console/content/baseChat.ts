@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { api } from '../api/client.ts'
 import { describe } from '../api/problem.ts'
 import type { Exchange } from '../chat/exchange.ts'
 import { type Change, type Operation, toOperations } from '../documents/document.ts'
 import type { Element } from '../documents/stage.ts'
 import { blockOf } from '../documents/words.ts'
 import type { DocumentEditor } from './editor.ts'
-import { askForChanges, type BaseTransport, type PageAnswer, type PageMessage } from './queries.ts'
+import type { BaseTransport, PageAnswer, PageMessage } from './queries.ts'
 
 /** A message to the agent about the page itself, and its answer. */
 type BaseMessage = {
@@ -60,7 +61,7 @@ export function useBaseChat(pageId: string, editor: DocumentEditor, transport: B
           failure: 'Your latest edits are not saved yet. Save them, then send it again.',
         })
       await transport.endRevision(one.message)
-      const answer = await askForChanges(pageId, toMessage(one, before), stop.signal)
+      const answer = await api.pages.askForChanges(pageId, toMessage(one, before), { signal: stop.signal })
       const createdAt = `+${Date.now()}`
       const changes = toOperations(answer.operations)
       if (changes.length > 0) {

@@ -1,32 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { AudienceIds } from '../audiences/studio/queries.ts'
-import type { Document } from '../documents/document.ts'
+import { loadVersionDocument } from '../documents/loadDocument.ts'
 import type { RemoteDocument, Transport } from './editor.ts'
 import { claimUnsaved } from './unsaved.ts'
 
 export type LoadedDraft = RemoteDocument & { versionId: string }
 
-const pathOf = ({ pageId, audienceId }: AudienceIds) => ({ page_id: pageId, audience_id: audienceId })
-
 /** The newest version with a document, which the next one is based on. */
-async function loadNewest(where: AudienceIds): Promise<LoadedDraft> {
-  const { items } = await ask(
-    api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
-      params: { path: pathOf(where), query: { limit: 50 } },
-    }),
-  )
+async function loadNewest({ pageId, audienceId }: AudienceIds): Promise<LoadedDraft> {
+  const { items } = await api.versions.list(pageId, audienceId, { limit: 50 })
   const newest = items.find(({ status }) => ['draft', 'published', 'archived'].includes(status))
   if (!newest) throw new ProblemError({ status: 404, title: 'This audience has no page yet' })
-  const { data, response } = await api.GET(
-    '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/document',
-    { params: { path: { ...pathOf(where), version_id: newest.versionId } } },
-  )
+  const { document, hash } = await loadVersionDocument({ pageId, audienceId }, newest.versionId)
   return {
-    document: data as Document,
-    hash: response.headers.get('etag')?.replaceAll('"', '') ?? '',
+    document,
+    hash,
     revision: newest.versionNumber,
     versionId: newest.versionId,
     madeBy: null,
@@ -56,12 +47,10 @@ export function draftTransport(where: AudienceIds): Transport {
     async save(_changes, hash, document) {
       const newest = await loadNewest(where)
       if (newest.hash !== hash) throw new ProblemError({ status: 412, title: 'A newer version exists' })
-      const { versionNumber } = await ask(
-        api.POST('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
-          params: { path: pathOf(where) },
-          body: { document, fromVersionId: newest.versionId },
-        }),
-      )
+      const { versionNumber } = await api.versions.create(where.pageId, where.audienceId, {
+        document,
+        fromVersionId: newest.versionId,
+      })
       const made = await loadNewest(where)
       return { hash: made.hash, revision: versionNumber }
     },

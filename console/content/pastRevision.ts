@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { refreshLists } from '../api/lists.ts'
 import { type Document, differencesOf } from '../documents/document.ts'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import type { DocumentEditor } from './editor.ts'
-import { loadTheirs, type Revision, restoreRevision, revisionDiffQuery, revisionQuery } from './queries.ts'
+import { loadTheirs, type Revision, revisionDiffQuery, revisionQuery } from './queries.ts'
 
 /** The open old revision, and the action that restores it. */
 export function usePastRevision(pageId: string, editor: DocumentEditor) {
@@ -30,12 +31,12 @@ export function usePastRevision(pageId: string, editor: DocumentEditor) {
     try {
       const before = editor.getState().revision
       await editor.flush()
-      const made = await restoreRevision(pageId, past.revision)
+      const made = await api.pages.restoreRevision(pageId, String(past.revision))
       editor.takeTheirs(await loadTheirs(pageId))
       setOpen(undefined)
       notify(`Restored page version ${past.revision} as ${made.revision}`, {
         undo: async () => {
-          await restoreRevision(pageId, before)
+          await api.pages.restoreRevision(pageId, String(before))
           editor.takeTheirs(await loadTheirs(pageId))
         },
       })

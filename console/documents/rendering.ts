@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import type { Shape } from '../api/schema.ts'
 import type { Document } from './document.ts'
 import type { Rendering } from './stage.ts'
@@ -39,7 +39,7 @@ export function useRendering(document: Document | undefined, target: RenderTarge
     for (let next = wanted.current; next; next = wanted.current) {
       wanted.current = undefined
       try {
-        const rendering = await ask(api.POST('/v0/documents/render', { body: { document: next, ...named } }))
+        const rendering = await api.documents.render({ document: next, ...named })
         setDrawn({ document: next, rendering })
         setError(undefined)
       } catch (problem) {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { media, type StringKind } from '../../shared/strings.ts'
 import { stringError } from '../../shared/texts.ts'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 
 /** The part of JSON Schema that forms are built from. */
@@ -35,7 +35,7 @@ export type BlockTypes = { types: Map<string, BlockTypeInfo>; theme: PropSchema 
 export const blockTypesQuery = queryOptions({
   queryKey: keys.blockTypes,
   queryFn: async ({ signal }): Promise<BlockTypes> => {
-    const { items, theme } = await ask(api.GET('/v0/block_types', { signal }))
+    const { items, theme } = await api.blockTypes.list({ signal })
     // The API describes schemas as arbitrary objects.
     const types = items as unknown as BlockTypeInfo[]
     return { types: new Map(types.map((info) => [info.type, info])), theme: theme as PropSchema }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { StageEvent, StageOrder, StagePage } from '../../browser/stage/messages.ts'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 
@@ -10,7 +10,7 @@ export type Rendering = Shape<'Rendering'>
 
 export const stageQuery = queryOptions({
   queryKey: keys.stage,
-  queryFn: ({ signal }) => ask(api.GET('/v0/stage', { signal })),
+  queryFn: ({ signal }) => api.documents.getStage({ signal }),
   // The URL is valid for an hour.
   staleTime: 50 * 60_000,
   gcTime: 50 * 60_000,

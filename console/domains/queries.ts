@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { listQuery } from '../api/lists.ts'
 import { ProblemError } from '../api/problem.ts'
@@ -9,8 +9,6 @@ import { notify, notifyProblem } from '../ui/notify.tsx'
 
 export type Domain = Shape<'TenantDomain'>
 
-const pathOf = ({ tenantDomainId }: Domain) => ({ params: { path: { tenant_domain_id: tenantDomainId } } })
-
 /** `failing` is a verified domain whose daily check fails. */
 export function statusOf({ verifiedAt, failingSince }: Domain): 'verified' | 'failing' | 'unverified' {
   if (verifiedAt === null) return 'unverified'
@@ -18,15 +16,13 @@ export function statusOf({ verifiedAt, failingSince }: Domain): 'verified' | 'fa
 }
 
 export function domainListQuery() {
-  return listQuery<Domain>(keys.domains.all, (page, signal) =>
-    ask(api.GET('/v0/tenant_domains', { params: { query: page }, signal })),
-  )
+  return listQuery<Domain>(keys.domains.all, (page, signal) => api.domains.list(page, { signal }))
 }
 
 export function useAddDomain() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (hostname: string) => ask(api.POST('/v0/tenant_domains', { body: { hostname } })),
+    mutationFn: (hostname: string) => api.domains.create({ hostname }),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.domains.all }),
   })
 }
@@ -40,8 +36,7 @@ export function existingDomainId(error: unknown): string | undefined {
 export function useVerifyDomain() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (domain: Domain) =>
-      ask(api.POST('/v0/tenant_domains/{tenant_domain_id}/verify', { ...pathOf(domain), body: {} })),
+    mutationFn: (domain: Domain) => api.domains.verify(domain.tenantDomainId),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.domains.all }),
   })
 }
@@ -57,7 +52,7 @@ export function useRemoveDomain() {
     })
     if (!confirmed) return false
     try {
-      await ask(api.DELETE('/v0/tenant_domains/{tenant_domain_id}', pathOf(domain)))
+      await api.domains.delete(domain.tenantDomainId)
       await client.invalidateQueries({ queryKey: keys.domains.all })
       notify(`${domain.hostname} removed`)
       return true

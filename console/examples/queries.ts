@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import type { Document } from '../documents/document.ts'
@@ -8,7 +8,7 @@ export type PageExample = Shape<'PageExample'>
 
 export const examplesQuery = queryOptions({
   queryKey: keys.examples,
-  queryFn: async ({ signal }) => (await ask(api.GET('/v0/page_examples', { signal }))).items,
+  queryFn: async ({ signal }) => (await api.pageExamples.list({ signal })).items,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -17,7 +17,7 @@ export function examplePreviewQuery(template: PageExample['name'], brandId: stri
   const chosen = { template, ...(brandId && { brandId }) }
   return queryOptions({
     queryKey: keys.pages.templatePreview(chosen),
-    queryFn: ({ signal }) => ask(api.GET('/v0/templates/preview', { params: { query: chosen }, signal })),
+    queryFn: ({ signal }) => api.templates.preview(chosen, { signal }),
     staleTime: 30 * 60_000,
     refetchOnWindowFocus: false,
   })
@@ -28,19 +28,9 @@ export function useSaveAnswers(pageId: string, sitting: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ document, page }: { document?: Document; page?: Shape<'PagePatch'> }) => {
-      const path = { page_id: pageId }
-      if (document)
-        await ask(
-          api.PUT('/v0/pages/{page_id}/document', {
-            params: { path, query: { sitting, note: 'Questions answered' } },
-            body: document as never,
-          }),
-        )
-      if (page)
-        client.setQueryData(
-          keys.pages.one(pageId),
-          await ask(api.PATCH('/v0/pages/{page_id}', { params: { path }, body: page })),
-        )
+      const query = { sitting, note: 'Questions answered' }
+      if (document) await api.pages.replaceDocument(pageId, document, { query })
+      if (page) client.setQueryData(keys.pages.one(pageId), await api.pages.update(pageId, page))
     },
     onSuccess: () => client.invalidateQueries({ queryKey: keys.pages.document(pageId) }),
   })

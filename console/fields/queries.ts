@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
@@ -21,14 +21,14 @@ export const owners = ['account', 'person'] as const
 
 export const fieldsQuery = queryOptions({
   queryKey: keys.fields.definitions,
-  queryFn: ({ signal }) => ask(api.GET('/v0/custom_fields', { signal })),
+  queryFn: ({ signal }) => api.customFields.list({}, { signal }),
   staleTime: 60_000,
 })
 
 export function useCreateField() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Shape<'CustomFieldInput'>) => ask(api.POST('/v0/custom_fields', { body })),
+    mutationFn: (body: Shape<'CustomFieldInput'>) => api.customFields.create(body),
     onSuccess: () => client.invalidateQueries({ queryKey: fieldsQuery.queryKey }),
   })
 }
@@ -44,7 +44,7 @@ export function useDeleteField() {
     })
     if (!isSure) return
     try {
-      await ask(api.DELETE('/v0/custom_fields/{field_id}', { params: { path: { field_id: fieldId } } }))
+      await api.customFields.delete(fieldId)
       await client.invalidateQueries({ queryKey: fieldsQuery.queryKey })
       await client.invalidateQueries({ queryKey: keys.fields.allValues })
       notify(`${label} deleted`)
@@ -59,8 +59,8 @@ export function valuesQuery(owner: FieldOwner, id: string) {
     queryKey: keys.fields.values(owner, id),
     queryFn: ({ signal }) =>
       owner === 'account'
-        ? ask(api.GET('/v0/accounts/{account_id}/fields', { params: { path: { account_id: id } }, signal }))
-        : ask(api.GET('/v0/persons/{person_id}/fields', { params: { path: { person_id: id } }, signal })),
+        ? api.customFields.getAccountFields(id, { signal })
+        : api.customFields.getPersonFields(id, { signal }),
   })
 }
 
@@ -69,18 +69,8 @@ export function useSaveValues(owner: FieldOwner, id: string) {
   return useMutation({
     mutationFn: (fields: Shape<'FieldValuesPatch'>['fields']) =>
       owner === 'account'
-        ? ask(
-            api.PATCH('/v0/accounts/{account_id}/fields', {
-              params: { path: { account_id: id } },
-              body: { fields },
-            }),
-          )
-        : ask(
-            api.PATCH('/v0/persons/{person_id}/fields', {
-              params: { path: { person_id: id } },
-              body: { fields },
-            }),
-          ),
+        ? api.customFields.updateAccountFields(id, { fields })
+        : api.customFields.updatePersonFields(id, { fields }),
     onSuccess: (values) => client.setQueryData(valuesQuery(owner, id).queryKey, values),
   })
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { useList } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
@@ -18,7 +18,7 @@ export type HotAccount = Home['hotAccounts'][number]
 export function homeQuery(since: string | undefined) {
   return queryOptions({
     queryKey: keys.home(since),
-    queryFn: ({ signal }) => ask(api.GET('/v0/home', { params: { query: since ? { since } : {} }, signal })),
+    queryFn: ({ signal }) => api.home.get(since ? { since } : {}, { signal }),
     refetchInterval: 30_000,
     staleTime: 5_000,
   })
@@ -44,7 +44,7 @@ export function useRemoveDemo() {
     })
     if (!isSure) return
     try {
-      await ask(api.DELETE('/v0/demo'))
+      await api.pages.removeDemo()
       notify('Demo removed')
     } catch (error) {
       notifyProblem(error)

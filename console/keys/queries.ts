@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import { useSession } from '../api/session.ts'
@@ -12,15 +12,13 @@ import { notify, notifyProblem } from '../ui/notify.tsx'
 import type { ApiKey, KeyInput } from './words.ts'
 
 export function keysQuery() {
-  return listQuery<ApiKey>(keys.apiKeys.all, (page, signal) =>
-    ask(api.GET('/v0/api_keys', { params: { query: page }, signal })),
-  )
+  return listQuery<ApiKey>(keys.apiKeys.all, (page, signal) => api.apiKeys.list(page, { signal }))
 }
 
 export function useCreateKey() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: KeyInput) => ask(api.POST('/v0/api_keys', { body })),
+    mutationFn: (body: KeyInput) => api.apiKeys.create(body),
     onSuccess: () => refreshLists(client, keys.apiKeys.all),
     // The key itself must not stay in the cache.
     gcTime: 0,
@@ -51,8 +49,7 @@ export function useTakeOver() {
   return async ({ keyId, name }: ApiKey) => {
     if (!user) return
     try {
-      const params = { path: { key_id: keyId } }
-      await ask(api.PATCH('/v0/api_keys/{key_id}', { params, body: { userId: user.userId } }))
+      await api.apiKeys.handOver(keyId, { userId: user.userId })
       notify(`You look after ${name} now`)
     } catch (error) {
       notifyProblem(error)
@@ -78,7 +75,7 @@ export function useRevokeKey() {
     })
     if (!confirmed) return
     try {
-      await ask(api.DELETE('/v0/api_keys/{key_id}', { params: { path: { key_id: keyId } } }))
+      await api.apiKeys.revoke(keyId)
       notify(`${name} revoked`)
       if (keyId === ownKeyId) return await signOut()
       editLists<ApiKey>(client, keys.apiKeys.all, (row) => (row.keyId === keyId ? undefined : row))

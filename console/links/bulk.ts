@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Copy, Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { type PagedList, refreshLists } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
@@ -21,10 +21,9 @@ const naming = {
 }
 
 const counted = (count: number) => `${count} ${count === 1 ? 'link' : 'links'}`
-const remove = ({ pageLinkId }: PageLink) =>
-  ask(api.DELETE('/v0/page_links/{page_link_id}', { params: { path: { page_link_id: pageLinkId } } }))
+const remove = ({ pageLinkId }: PageLink) => api.pageLinks.delete(pageLinkId)
 const putBack = ({ path, target, tenantDomainId }: PageLink) =>
-  ask(api.POST('/v0/page_links', { body: { path, target, tenantDomainId } }))
+  api.pageLinks.create({ path, target, tenantDomainId })
 
 type LinksBulkOptions = {
   query: ReturnType<typeof linksQuery>

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
@@ -21,7 +21,7 @@ export function linksQuery({ pageId, tenantDomainId, path }: LinkFilters, otherD
   const read = (at: number, page: { cursor?: string; limit: number }, signal: AbortSignal) => {
     const host = hosts[at]
     const query = { ...filters, ...(host && { tenantDomainId: host }), ...page }
-    return ask(api.GET('/v0/page_links', { params: { query }, signal }))
+    return api.pageLinks.list(query, { signal })
   }
   return listQuery<PageLink>(keys.links.list({ ...filters, hosts }), async ({ cursor, limit }, signal) => {
     const [start = '0', inner] = cursor?.split(' ') ?? []
@@ -50,7 +50,7 @@ export function personalAudiencesQuery({
 }) {
   const filters = { madeFor: 'person' as const, ...(pageId && { pageId }), ...(query && { query }) }
   return listQuery<AudienceOverview>(keys.audiences.list(filters), (page, signal) =>
-    ask(api.GET('/v0/audiences', { params: { query: { ...filters, ...page } }, signal })),
+    api.audiences.listOfAllPages({ ...filters, ...page }, { signal }),
   )
 }
 
@@ -62,10 +62,8 @@ export function useLinkHosts(): LinkHost[] | undefined {
   return useQuery({
     queryKey: keys.domains.verified(isAdmin),
     queryFn: async ({ signal }): Promise<LinkHost[]> => {
-      if (!isAdmin) return (await ask(api.GET('/v0/page_links/hosts', { signal }))).items
-      const { items } = await ask(
-        api.GET('/v0/tenant_domains', { params: { query: { limit: 100 } }, signal }),
-      )
+      if (!isAdmin) return (await api.pageLinks.listHosts({ signal })).items
+      const { items } = await api.domains.list({ limit: 100 }, { signal })
       return items.filter(({ verifiedAt }) => verifiedAt !== null)
     },
     staleTime: 60_000,
@@ -81,14 +79,7 @@ export function useSaveLink(pageLinkId?: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Shape<'PageLinkInput'>) =>
-      pageLinkId === undefined
-        ? ask(api.POST('/v0/page_links', { body }))
-        : ask(
-            api.PATCH('/v0/page_links/{page_link_id}', {
-              params: { path: { page_link_id: pageLinkId } },
-              body,
-            }),
-          ),
+      pageLinkId === undefined ? api.pageLinks.create(body) : api.pageLinks.update(pageLinkId, body),
     onSuccess: () => refreshAfterChange(client),
   })
 }
@@ -102,13 +93,11 @@ export function useRemoveLink() {
       row.pageLinkId === pageLinkId ? undefined : row,
     )
     const undo = async () => {
-      await ask(api.POST('/v0/page_links', { body: { path, target, tenantDomainId } }))
+      await api.pageLinks.create({ path, target, tenantDomainId })
       await refresh()
     }
     try {
-      await ask(
-        api.DELETE('/v0/page_links/{page_link_id}', { params: { path: { page_link_id: pageLinkId } } }),
-      )
+      await api.pageLinks.delete(pageLinkId)
       notify(`Link ${readable(path)} removed`, { undo })
       void refresh()
     } catch (error) {
@@ -124,39 +113,21 @@ export type Share = Shape<'Share'>
 export function shareQuery(pageId: string, audienceId: string) {
   return queryOptions({
     queryKey: keys.links.share(audienceId),
-    queryFn: ({ signal }) =>
-      ask(
-        api.GET('/v0/pages/{page_id}/audiences/{audience_id}/share', {
-          params: { path: { page_id: pageId, audience_id: audienceId } },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => api.pageLinks.getShare(pageId, audienceId, { signal }),
   })
 }
 
 export function gateQuery(pageLinkId: string) {
   return queryOptions({
     queryKey: keys.links.gate(pageLinkId),
-    queryFn: ({ signal }) =>
-      ask(
-        api.GET('/v0/page_links/{page_link_id}/gate', {
-          params: { path: { page_link_id: pageLinkId } },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => api.pageLinks.getGate(pageLinkId, { signal }),
   })
 }
 
 export function useSaveGate(pageLinkId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Shape<'PageLinkGateInput'>) =>
-      ask(
-        api.PATCH('/v0/page_links/{page_link_id}/gate', {
-          params: { path: { page_link_id: pageLinkId } },
-          body,
-        }),
-      ),
+    mutationFn: (body: Shape<'PageLinkGateInput'>) => api.pageLinks.updateGate(pageLinkId, body),
     onSuccess: (gate) => {
       client.setQueryData(gateQuery(pageLinkId).queryKey, gate)
       return client.invalidateQueries({ queryKey: keys.standings.all })

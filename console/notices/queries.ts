@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { listQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
@@ -15,9 +15,7 @@ type ChannelInput = Shape<'NoticeChannelInput'>
 const pollMs = 5_000
 
 export function noticesQuery() {
-  const query = listQuery<Notice>(keys.notices.all, (page, signal) =>
-    ask(api.GET('/v0/notices', { params: { query: page }, signal })),
-  )
+  const query = listQuery<Notice>(keys.notices.all, (page, signal) => api.notices.list(page, { signal }))
   const watched: typeof query = {
     ...query,
     refetchInterval: ({ state: { data } }) => (data && data.pages.length > 2 ? false : pollMs),
@@ -28,23 +26,21 @@ export function noticesQuery() {
 export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (upTo: string) => ask(api.POST('/v0/notices/read', { body: { upTo } })),
+    mutationFn: (upTo: string) => api.notices.markRead({ upTo }),
     onSuccess: (unread) => client.setQueryData(unreadQuery.queryKey, unread),
   })
 }
 
 export const channelsQuery = queryOptions({
   queryKey: keys.notices.channels,
-  queryFn: ({ signal }) => ask(api.GET('/v0/notice_channels', { signal })),
+  queryFn: ({ signal }) => api.noticeChannels.list({ signal }),
 })
 
 /** The notices that the console shows; everyone can read this setting. */
 export const consoleChannelQuery = queryOptions({
   queryKey: keys.notices.consoleChannel,
-  queryFn: ({ signal }) => ask(api.GET('/v0/console_channel', { signal })),
+  queryFn: ({ signal }) => api.noticeChannels.getConsole({ signal }),
 })
-
-const pathOf = (channelId: string) => ({ params: { path: { channel_id: channelId } } })
 
 /** Creates a channel, or changes one. */
 export function useSaveChannel(channelId: string | undefined) {
@@ -52,8 +48,8 @@ export function useSaveChannel(channelId: string | undefined) {
   return useMutation({
     mutationFn: ({ kind, ...fields }: ChannelInput) =>
       channelId === undefined
-        ? ask(api.POST('/v0/notice_channels', { body: { kind, ...fields } }))
-        : ask(api.PATCH('/v0/notice_channels/{channel_id}', { ...pathOf(channelId), body: fields })),
+        ? api.noticeChannels.create({ kind, ...fields })
+        : api.noticeChannels.update(channelId, fields),
     onSuccess: () => client.invalidateQueries({ queryKey: channelsQuery.queryKey }),
   })
 }
@@ -61,7 +57,7 @@ export function useSaveChannel(channelId: string | undefined) {
 export function useSaveConsoleChannel() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: ConsoleChannel) => ask(api.PATCH('/v0/console_channel', { body })),
+    mutationFn: (body: ConsoleChannel) => api.noticeChannels.updateConsole(body),
     onSuccess: (saved) => {
       client.setQueryData(consoleChannelQuery.queryKey, saved)
       return client.invalidateQueries({ queryKey: channelsQuery.queryKey })
@@ -80,7 +76,7 @@ export function useDeleteChannel() {
     })
     if (!isSure) return false
     try {
-      await ask(api.DELETE('/v0/notice_channels/{channel_id}', pathOf(channelId)))
+      await api.noticeChannels.delete(channelId)
       await client.invalidateQueries({ queryKey: channelsQuery.queryKey })
       notify('Channel removed')
       return true
@@ -93,8 +89,7 @@ export function useDeleteChannel() {
 
 export function useTestChannel() {
   return useMutation({
-    mutationFn: (channelId: string) =>
-      ask(api.POST('/v0/notice_channels/{channel_id}/test', { ...pathOf(channelId), body: {} })),
+    mutationFn: (channelId: string) => api.noticeChannels.test(channelId),
     onSuccess: ({ success, message }) =>
       success ? notify('Test sent') : notifyFailure('The test did not arrive', message),
     onError: notifyProblem,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, Download, Globe } from 'lucide-react'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { type PagedList, refreshLists } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
@@ -17,19 +17,15 @@ import { type Page, typeWords } from './words.ts'
 
 const naming = { keyOf: ({ pageId }: Page) => pageId, nameOf: ({ name }: Page) => name }
 
-const pathOf = ({ pageId }: Page) => ({ params: { path: { page_id: pageId } }, body: {} })
-const publish = (page: Page) => ask(api.POST('/v0/pages/{page_id}/publish', pathOf(page)))
+const publish = (page: Page) => api.pages.publish(page.pageId)
 /** Publishes the page and the newest version of each audience, so that visitors see them. */
 const makeLive = async (page: Page) => {
   await publish(page)
-  if (page.audiencesCount === 0) return
-  const { params } = pathOf(page)
-  await ask(
-    api.POST('/v0/pages/{page_id}/releases', { params, body: { kind: 'drafts', audiences: { all: true } } }),
-  )
+  if (page.audiencesCount > 0)
+    await api.releases.create(page.pageId, { kind: 'drafts', audiences: { all: true } })
 }
-const archive = (page: Page) => ask(api.POST('/v0/pages/{page_id}/archive', pathOf(page)))
-const restore = (page: Page) => ask(api.POST('/v0/pages/{page_id}/restore', pathOf(page)))
+const archive = (page: Page) => api.pages.archive(page.pageId)
+const restore = (page: Page) => api.pages.restore(page.pageId)
 
 const counted = (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`
 

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists, sortBy } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
@@ -16,15 +16,14 @@ export function pagesQuery({ query, status, type, sort }: PagesSearch) {
     ...sortBy<'/v0/pages/search'>(sort),
   }
   return listQuery<Page>(keys.pages.list(filters), (page, signal) =>
-    ask(api.GET('/v0/pages/search', { params: { query: { ...filters, ...page } }, signal })),
+    api.pages.search({ ...filters, ...page }, { signal }),
   )
 }
 
 export function pageQuery(pageId: string) {
   return queryOptions({
     queryKey: keys.pages.one(pageId),
-    queryFn: ({ signal }) =>
-      ask(api.GET('/v0/pages/{page_id}', { params: { path: { page_id: pageId } }, signal })),
+    queryFn: ({ signal }) => api.pages.get(pageId, { signal }),
   })
 }
 
@@ -34,8 +33,7 @@ export type TemplateName = NonNullable<Shape<'PageInput'>['template']>
 export function pageDocumentQuery(pageId: string) {
   return queryOptions({
     queryKey: keys.pages.document(pageId),
-    queryFn: ({ signal }) =>
-      ask(api.GET('/v0/pages/{page_id}/document', { params: { path: { page_id: pageId } }, signal })),
+    queryFn: ({ signal }) => api.pages.getDocument(pageId, { signal }),
   })
 }
 
@@ -46,7 +44,7 @@ export type ChosenTemplate = { template: TemplateName } | { templateId: string }
 export function templatePreviewQuery(chosen: ChosenTemplate) {
   return queryOptions({
     queryKey: keys.pages.templatePreview(chosen),
-    queryFn: ({ signal }) => ask(api.GET('/v0/templates/preview', { params: { query: chosen }, signal })),
+    queryFn: ({ signal }) => api.templates.preview(chosen, { signal }),
     staleTime: 30 * 60_000,
     refetchOnWindowFocus: false,
   })
@@ -56,16 +54,13 @@ export type PageTemplate = Shape<'PageTemplate'>
 
 export const pageTemplatesQuery = queryOptions({
   queryKey: keys.pages.templates,
-  queryFn: ({ signal }) => ask(api.GET('/v0/page_templates', { signal })),
+  queryFn: ({ signal }) => api.pageTemplates.list({ signal }),
 })
 
 export function useSaveTemplate(pageId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (name: string) =>
-      ask(
-        api.POST('/v0/pages/{page_id}/template', { params: { path: { page_id: pageId } }, body: { name } }),
-      ),
+    mutationFn: (name: string) => api.pageTemplates.create(pageId, { name }),
     onSuccess: () => client.invalidateQueries({ queryKey: pageTemplatesQuery.queryKey }),
   })
 }
@@ -74,12 +69,7 @@ export function useRenameTemplate() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ templateId, name }: Pick<PageTemplate, 'templateId' | 'name'>) =>
-      ask(
-        api.PATCH('/v0/page_templates/{template_id}', {
-          params: { path: { template_id: templateId } },
-          body: { name },
-        }),
-      ),
+      api.pageTemplates.update(templateId, { name }),
     onSuccess: () => client.invalidateQueries({ queryKey: pageTemplatesQuery.queryKey }),
   })
 }
@@ -96,9 +86,7 @@ export function useDeleteTemplate() {
     })
     if (!isSure) return false
     try {
-      await ask(
-        api.DELETE('/v0/page_templates/{template_id}', { params: { path: { template_id: templateId } } }),
-      )
+      await api.pageTemplates.delete(templateId)
       notify(`${name} deleted`)
     } catch (error) {
       notifyProblem(error)
@@ -112,7 +100,7 @@ export function useDeleteTemplate() {
 export function useCreatePage() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: Shape<'PageInput'>) => ask(api.POST('/v0/pages', { body: input })),
+    mutationFn: (input: Shape<'PageInput'>) => api.pages.create(input),
     onSuccess: () => refreshLists(client, keys.pages.all),
   })
 }
@@ -120,8 +108,7 @@ export function useCreatePage() {
 export function useSavePage(pageId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Shape<'PagePatch'>) =>
-      ask(api.PATCH('/v0/pages/{page_id}', { params: { path: { page_id: pageId } }, body })),
+    mutationFn: (body: Shape<'PagePatch'>) => api.pages.update(pageId, body),
     onSuccess: (page, patch) => {
       client.setQueryData(keys.pages.one(pageId), page)
       editLists<Page>(client, keys.pages.all, (row) => (row.pageId === pageId ? page : row))
@@ -133,7 +120,8 @@ export function useSavePage(pageId: string) {
 
 /** Asks before a page is taken offline, and lists what visitors lose. */
 async function confirmRemoval({ pageId, name, audiencesCount, flags }: Page): Promise<boolean> {
-  const links = await ask(api.GET('/v0/page_links', { params: { query: { pageId, limit: 1 } } }))
+  const links = await api.pageLinks
+    .list({ pageId, limit: 1 })
     .then(({ totalCount }) => totalCount ?? 0)
     .catch(() => 0)
   const lost = [
@@ -158,11 +146,10 @@ type StatusAction = 'publish' | 'archive' | 'restore'
 /** Actions on a page in a list: applied at once, with undo. */
 export function usePageVerbs() {
   const client = useQueryClient()
-  const params = (page: Page) => ({ params: { path: { page_id: page.pageId } }, body: {} })
   const verbs = {
-    publish: (page: Page) => ask(api.POST('/v0/pages/{page_id}/publish', params(page))),
-    archive: (page: Page) => ask(api.POST('/v0/pages/{page_id}/archive', params(page))),
-    restore: (page: Page) => ask(api.POST('/v0/pages/{page_id}/restore', params(page))),
+    publish: (page: Page) => api.pages.publish(page.pageId),
+    archive: (page: Page) => api.pages.archive(page.pageId),
+    restore: (page: Page) => api.pages.restore(page.pageId),
   }
   const show = (page: Page) => {
     void client.invalidateQueries({ queryKey: keys.standings.all })
@@ -219,7 +206,7 @@ export function usePageVerbs() {
     /** The copy, or undefined if it could not be created. */
     async duplicate(page: Page): Promise<Page | undefined> {
       try {
-        const copy = await ask(api.POST('/v0/pages/{page_id}/duplicate', params(page)))
+        const copy = await api.pages.duplicate(page.pageId)
         notify(`${copy.name} created`)
         await refreshLists(client, keys.pages.all)
         return copy
@@ -235,7 +222,7 @@ export function usePageVerbs() {
         row.pageId === page.pageId ? undefined : row,
       )
       try {
-        await ask(api.DELETE('/v0/pages/{page_id}', { params: { path: { page_id: page.pageId } } }))
+        await api.pages.delete(page.pageId)
         notify(`${page.name} deleted`, { undo: () => restoreStatus(page) })
         refreshFilteredLists()
         return true

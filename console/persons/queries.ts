@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists, sortBy } from '../api/lists.ts'
 import { ProblemError } from '../api/problem.ts'
@@ -28,15 +28,14 @@ export function personsQuery({ query, accountId, field, sort }: PersonListFilter
     ...sortBy<'/v0/persons'>(sort),
   }
   return listQuery<Person>(keys.persons.list(filters), (page, signal) =>
-    ask(api.GET('/v0/persons', { params: { query: { ...filters, ...page } }, signal })),
+    api.persons.list({ ...filters, ...page }, { signal }),
   )
 }
 
 export function personQuery(personId: string) {
   return queryOptions({
     queryKey: keys.persons.one(personId),
-    queryFn: ({ signal }) =>
-      ask(api.GET('/v0/persons/{person_id}', { params: { path: { person_id: personId } }, signal })),
+    queryFn: ({ signal }) => api.persons.get(personId, { signal }),
   })
 }
 
@@ -54,11 +53,7 @@ export function useSavePerson(personId?: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: Shape<'PersonInput'>) =>
-      personId === undefined
-        ? ask(api.POST('/v0/persons', { body: input }))
-        : ask(
-            api.PATCH('/v0/persons/{person_id}', { params: { path: { person_id: personId } }, body: input }),
-          ),
+      personId === undefined ? api.persons.create(input) : api.persons.update(personId, input),
     onSuccess: async (person) => {
       client.setQueryData(personQuery(person.personId).queryKey, person)
       if (personId === undefined) await refreshLists(client, keys.persons.all)
@@ -74,8 +69,7 @@ export function useSavePerson(personId?: string) {
 export function useErasePerson(leave: () => Promise<void>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ personId }: Person) =>
-      ask(api.DELETE('/v0/persons/{person_id}', { params: { path: { person_id: personId } } })),
+    mutationFn: ({ personId }: Person) => api.persons.erase(personId),
     onSuccess: async (_, { personId }) => {
       editLists<Person>(client, keys.persons.all, (row) => (row.personId === personId ? undefined : row))
       await leave()

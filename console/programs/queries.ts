@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
@@ -11,7 +11,7 @@ export type RegisteredApp = Shape<'App'>
 
 export const mcpQuery = queryOptions({
   queryKey: keys.apps.mcp,
-  queryFn: ({ signal }) => ask(api.GET('/v0/mcp', { signal })),
+  queryFn: ({ signal }) => api.apps.getMcp({ signal }),
   staleTime: 5 * 60_000,
 })
 
@@ -19,8 +19,8 @@ export const connectionsQuery = queryOptions({
   queryKey: keys.apps.connections,
   queryFn: async ({ signal }) => {
     const [connections, apps] = await Promise.all([
-      ask(api.GET('/v0/app_connections', { signal })),
-      ask(api.GET('/v0/apps', { signal })),
+      api.apps.listAppConnections({ signal }),
+      api.apps.listApps({ signal }),
     ])
     return { connections: connections.items, apps: apps.items }
   },
@@ -29,7 +29,7 @@ export const connectionsQuery = queryOptions({
 export function useRegisterApp() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Shape<'AppInput'>) => ask(api.POST('/v0/apps', { body })),
+    mutationFn: (body: Shape<'AppInput'>) => api.apps.createApp(body),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.apps.all }),
   })
 }
@@ -39,8 +39,8 @@ export function useEndConnection() {
   return async ({ connectionId, name, userName }: AppConnection) => {
     const body = `It can’t act as ${userName} any more, within a second. They can let it in again.`
     if (!(await confirm({ title: `End ${name}?`, body, action: 'End', danger: true }))) return
-    const params = { path: { connection_id: connectionId } }
-    await ask(api.DELETE('/v0/app_connections/{connection_id}', { params }))
+    await api.apps
+      .deleteAppConnection(connectionId)
       .then(() => notify(`${name} was ended`))
       .catch(notifyProblem)
     await client.invalidateQueries({ queryKey: keys.apps.all })
@@ -52,7 +52,8 @@ export function useRemoveApp() {
   return async ({ appId, name }: RegisteredApp) => {
     const body = 'Nobody can let it in any more. Its connections stay until they are ended.'
     if (!(await confirm({ title: `Remove ${name}?`, body, action: 'Remove', danger: true }))) return
-    await ask(api.DELETE('/v0/apps/{app_id}', { params: { path: { app_id: appId } } }))
+    await api.apps
+      .deleteApp(appId)
       .then(() => notify(`${name} was removed`))
       .catch(notifyProblem)
     await client.invalidateQueries({ queryKey: keys.apps.all })

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Globe, Save, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { api } from '../api/client.ts'
 import { exactNumber, fromLocalInput, toLocalInput, tomorrowAtNine, zoneName } from '../api/locale.ts'
 import { useMay } from '../api/session.ts'
 import { pageDocumentQuery } from '../pages/queries.ts'
@@ -15,7 +16,7 @@ import { Segments } from '../ui/Segments.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { AudienceCounts } from './AudienceCounts.tsx'
 import { DraftWall } from './DraftWall.tsx'
-import { createRelease, isUnderWay, type Release, type ReleaseInput } from './queries.ts'
+import { isUnderWay, type Release, type ReleaseInput } from './queries.ts'
 import { Sample } from './Sample.tsx'
 import { counted, momentWords } from './words.ts'
 
@@ -63,7 +64,7 @@ export function Choose({
     counts.published + counts.drafted + (policy === 'skip' ? 0 : counts.conflicts) - leftOut.size
   const make = useMutation({
     mutationFn: () =>
-      createRelease(pageId, {
+      api.releases.create(pageId, {
         kind,
         audiences,
         ...(kind === 'base' && { conflicts: policy, revision: dry.revision ?? 1 }),

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { CheckCheck, Globe } from 'lucide-react'
+import { api } from '../api/client.ts'
 import { useMay } from '../api/session.ts'
 import { blockPhrase, nameOfProp } from '../documents/words.ts'
 import { pageDocumentQuery, pageQuery } from '../pages/queries.ts'
@@ -9,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { ConflictList } from './ConflictList.tsx'
-import { conflictsQuery, createRelease, type OpenConflict } from './queries.ts'
+import { conflictsQuery, type OpenConflict } from './queries.ts'
 
 /** Conflicts between changes of the page and of audiences, decided one by one. */
 export function ConflictsScreen() {
@@ -21,7 +22,7 @@ export function ConflictsScreen() {
   const mayPublish = useMay('publish')
   const publish = useMutation({
     mutationFn: () =>
-      createRelease(pageId, {
+      api.releases.create(pageId, {
         kind: 'base',
         audiences: { filter: { baseState: 'conflicts' } },
         conflicts: 'decided',

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { refreshLists } from '../api/lists.ts'
 import { exactNumber } from '../api/locale.ts'
@@ -13,7 +14,7 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { Bar } from './AudienceCounts.tsx'
 import { Figure, Legend } from './OutcomeFigures.tsx'
 import { OutcomeRows } from './OutcomeRows.tsx'
-import { isUnderWay, type Release, releaseVerbs, undoPreviewQuery } from './queries.ts'
+import { isUnderWay, type Release, undoPreviewQuery } from './queries.ts'
 import { ReleaseHistory } from './ReleaseHistory.tsx'
 import { Reschedule } from './Reschedule.tsx'
 import { Sample } from './Sample.tsx'
@@ -43,7 +44,9 @@ export function Outcome({ release, asksUndo, onClose, onConflicts, onPublishDraf
   const restoresContent = canRestore && (chosenRestore ?? preview.keeping === 0)
   const act = useMutation({
     mutationFn: (verb: 'cancel' | 'undo') =>
-      verb === 'cancel' ? releaseVerbs.cancel(releaseId) : releaseVerbs.undo(releaseId, restoresContent),
+      verb === 'cancel'
+        ? api.releases.cancel(releaseId)
+        : api.releases.undo(releaseId, { restoreContent: restoresContent }),
     onSuccess: (next) => {
       setIsAsking(false)
       client.setQueryData(keys.releases.one(releaseId), next)

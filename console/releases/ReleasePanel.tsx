@@ -1,19 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { ProblemError } from '../api/problem.ts'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Choose } from './Choose.tsx'
 import { Outcome } from './Outcome.tsx'
-import {
-  createRelease,
-  isUnderWay,
-  type Release,
-  type ReleaseInput,
-  readStoredAudiences,
-  releaseQuery,
-} from './queries.ts'
+import { isUnderWay, type Release, type ReleaseInput, readStoredAudiences, releaseQuery } from './queries.ts'
 
 type Props = {
   pageId: string
@@ -93,7 +87,8 @@ function Planned({ pageId, what, onClose, onOpen, onConflicts }: Omit<Props, 'wh
     setError(undefined)
     const { attempt: _, ...input } = JSON.parse(named)
     if (!input.audiences) return setError(unknownChoice)
-    createRelease(pageId, { ...input, dryRun: true })
+    api.releases
+      .create(pageId, { ...input, dryRun: true })
       .then((made) => isCurrent && setDry(made))
       .catch((problem: unknown) => isCurrent && setError(problem))
     return () => {

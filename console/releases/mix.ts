@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { workingAgentQuery } from '../agent/queries.ts'
-import { askForChanges } from '../content/queries.ts'
+import { api } from '../api/client.ts'
 import { applyOperation, textAt, toOperations } from '../documents/document.ts'
 import { pageDocumentQuery } from '../pages/queries.ts'
 import { notifyProblem } from '../ui/notify.tsx'
@@ -26,7 +26,7 @@ export function useMix(pageId: string, conflict: OpenConflict, onText: (text: st
         selectedElement: { blockId, path },
       }
       const [answer, page] = await Promise.all([
-        askForChanges(pageId, asked, new AbortController().signal),
+        api.pages.askForChanges(pageId, asked),
         client.fetchQuery(pageDocumentQuery(pageId)),
       ])
       const changed = toOperations(answer.operations).reduce(applyOperation, page)

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { listQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
@@ -17,19 +17,12 @@ export type ConflictDecision = {
   text?: string
 }
 
-const pathOf = (pageId: string) => ({ page_id: pageId })
-
 /** The number of audiences with the newest revision; polled while the comparison is running. */
 export function baseCountsQuery(pageId: string) {
   return queryOptions({
     queryKey: keys.releases.baseCounts(pageId),
     queryFn: async ({ signal }) => {
-      const { counts, revision } = await ask(
-        api.GET('/v0/pages/{page_id}/base_states', {
-          params: { path: pathOf(pageId), query: { limit: 1 } },
-          signal,
-        }),
-      )
+      const { counts, revision } = await api.releases.listBaseStates(pageId, { limit: 1 }, { signal })
       return { ...counts, revision }
     },
     refetchInterval: ({ state }) => (state.data && state.data.unchecked > 0 ? 700 : 15_000),
@@ -42,17 +35,11 @@ export function changedBlocksQuery(pageId: string) {
   return queryOptions({
     queryKey: keys.releases.changedBlocks(pageId),
     queryFn: async ({ signal }) => {
-      const { blocks } = await ask(
-        api.GET('/v0/pages/{page_id}/document/changes', { params: { path: pathOf(pageId) }, signal }),
-      )
+      const { blocks } = await api.releases.listChangedBlocks(pageId, { signal })
       return new Map(blocks.map(({ blockId, audiences }) => [blockId, audiences]))
     },
     staleTime: 60_000,
   })
-}
-
-export function createRelease(pageId: string, body: ReleaseInput): Promise<Release> {
-  return ask(api.POST('/v0/pages/{page_id}/releases', { params: { path: pathOf(pageId) }, body }))
 }
 
 const unfinished = new Set(['running', 'cancelling', 'undoing'])
@@ -66,8 +53,7 @@ export function isUnderWay({ status }: Pick<Release, 'status'>): boolean {
 export function releaseQuery(releaseId: string) {
   return queryOptions({
     queryKey: keys.releases.one(releaseId),
-    queryFn: ({ signal }) =>
-      ask(api.GET('/v0/releases/{release_id}', { params: { path: { release_id: releaseId } }, signal })),
+    queryFn: ({ signal }) => api.releases.get(releaseId, { signal }),
     refetchInterval: ({ state }) =>
       !state.data || isUnderWay(state.data) ? 500 : state.data.status === 'scheduled' ? 5_000 : false,
     gcTime: 60_000,
@@ -76,14 +62,10 @@ export function releaseQuery(releaseId: string) {
 
 export function rowsQuery(releaseId: string, { status, order }: { status?: RowStatus; order?: 'last' } = {}) {
   return listQuery<ReleaseRow>(keys.releases.rows(releaseId, { status, order }), (query, signal) =>
-    ask(
-      api.GET('/v0/releases/{release_id}/rows', {
-        params: {
-          path: { release_id: releaseId },
-          query: { ...query, ...(status && { status }), ...(order && { order }) },
-        },
-        signal,
-      }),
+    api.releases.listRows(
+      releaseId,
+      { ...query, ...(status && { status }), ...(order && { order }) },
+      { signal },
     ),
   )
 }
@@ -92,13 +74,7 @@ export function rowsQuery(releaseId: string, { status, order }: { status?: RowSt
 export function rowDiffQuery(releaseId: string, audienceId: string) {
   return queryOptions({
     queryKey: keys.releases.diff(releaseId, audienceId),
-    queryFn: ({ signal }) =>
-      ask(
-        api.GET('/v0/releases/{release_id}/rows/{audience_id}/diff', {
-          params: { path: { release_id: releaseId, audience_id: audienceId } },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => api.releases.diffRow(releaseId, audienceId, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -106,20 +82,8 @@ export function rowDiffQuery(releaseId: string, audienceId: string) {
 export function undoPreviewQuery(releaseId: string) {
   return queryOptions({
     queryKey: keys.releases.undo(releaseId),
-    queryFn: ({ signal }) =>
-      ask(api.GET('/v0/releases/{release_id}/undo', { ...releasePath(releaseId), signal })),
+    queryFn: ({ signal }) => api.releases.previewUndo(releaseId, { signal }),
   })
-}
-
-const releasePath = (releaseId: string) => ({ params: { path: { release_id: releaseId } } })
-
-export const releaseVerbs = {
-  cancel: (id: string) => ask(api.POST('/v0/releases/{release_id}/cancel', { ...releasePath(id), body: {} })),
-  /** With `restoreContent`, the change is also reverted in the page’s content. */
-  undo: (id: string, restoreContent = false) =>
-    ask(api.POST('/v0/releases/{release_id}/undo', { ...releasePath(id), body: { restoreContent } })),
-  reschedule: (id: string, publishAt: string) =>
-    ask(api.PATCH('/v0/releases/{release_id}', { ...releasePath(id), body: { publishAt } })),
 }
 
 /** Conflicts between the page and its audiences, grouped if they are equal. */
@@ -132,9 +96,7 @@ export function conflictsQuery(pageId: string) {
       // Equal conflicts are grouped, so the first 400 are enough; at most 500 are decided at once.
       for (;;) {
         const query: { limit: number; cursor?: string } = { limit: 100, ...(cursor && { cursor }) }
-        const found: Shape<'ConflictPage'> = await ask(
-          api.GET('/v0/pages/{page_id}/conflicts', { params: { path: pathOf(pageId), query }, signal }),
-        )
+        const found: Shape<'ConflictPage'> = await api.releases.listConflicts(pageId, query, { signal })
         items.push(...found.items)
         cursor = found.nextCursor
         if (!cursor || items.length >= 400) return { ...found, items }
@@ -151,8 +113,7 @@ export function useDecide(pageId: string) {
   return useMutation({
     mutationKey: queryKey,
     scope: { id: `conflicts of ${pageId}` },
-    mutationFn: (body: ConflictDecision[]) =>
-      ask(api.POST('/v0/pages/{page_id}/conflicts/decisions', { params: { path: pathOf(pageId) }, body })),
+    mutationFn: (body: ConflictDecision[]) => api.releases.decideConflicts(pageId, body),
     onMutate: async (decisions) => {
       client.setQueryData(
         queryKey,

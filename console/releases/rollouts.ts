@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { listQuery, type Paged, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
-import { releaseVerbs } from './queries.ts'
 import { titleOf } from './rolloutWords.ts'
 import type { Stage } from './search.ts'
 
@@ -31,7 +30,7 @@ export function rolloutsQuery({ stage, kind, pageId, query }: RolloutListFilters
     ...(query && { query }),
   }
   const list = listQuery<Rollout>(keys.rollouts.list(filters), (page, signal) =>
-    ask(api.GET('/v0/rollouts', { params: { query: { ...filters, ...page } }, signal })),
+    api.rollouts.list({ ...filters, ...page }, { signal }),
   )
   const watched: typeof list = {
     ...list,
@@ -46,20 +45,16 @@ export function countsOf(pages: Paged<Rollout>[] | undefined): RolloutCounts | u
   return (pages?.[0] as RolloutPage | undefined)?.counts
 }
 
-const schedulePath = (scheduleId: string) => ({ params: { path: { schedule_id: scheduleId } } })
-
 /** Reschedules a release or schedule. */
 export function moveRollout({ kind, rolloutId }: Rollout, at: number): Promise<unknown> {
   return kind === 'release'
-    ? releaseVerbs.reschedule(rolloutId, `+${at}`)
-    : ask(api.PATCH('/v0/schedules/{schedule_id}', { ...schedulePath(rolloutId), body: { runAt: `+${at}` } }))
+    ? api.releases.reschedule(rolloutId, { publishAt: `+${at}` })
+    : api.schedules.move(rolloutId, { runAt: `+${at}` })
 }
 
 function cancelRollout({ kind, rolloutId }: Rollout): Promise<unknown> {
-  if (kind === 'release') return releaseVerbs.cancel(rolloutId)
-  return kind === 'schedule'
-    ? ask(api.POST('/v0/schedules/{schedule_id}/cancel', { ...schedulePath(rolloutId), body: {} }))
-    : ask(api.POST('/v0/batches/{batch_id}/cancel', { params: { path: { batch_id: rolloutId } }, body: {} }))
+  if (kind === 'release') return api.releases.cancel(rolloutId)
+  return kind === 'schedule' ? api.schedules.cancel(rolloutId) : api.batches.cancel(rolloutId)
 }
 
 /** Refetches the lists after a rollout was rescheduled, stopped, cancelled or undone. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { audienceQuery } from '../audiences/queries.ts'
 import { gateQuery } from '../links/queries.ts'
@@ -30,8 +30,7 @@ export function SharePanel({ subject: asked }: { subject: ShareSubject }) {
   const gate = useQuery({ ...gateQuery(linkId), enabled: linkId !== '' })
   const link = useQuery({
     queryKey: keys.links.one(linkId),
-    queryFn: ({ signal }) =>
-      ask(api.GET('/v0/page_links/{page_link_id}', { params: { path: { page_link_id: linkId } }, signal })),
+    queryFn: ({ signal }) => api.pageLinks.get(linkId, { signal }),
     enabled: linkId !== '',
   })
   const [done, setDone] = useState<PublishResult>()

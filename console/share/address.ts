@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import type { AudienceKind } from '../audiences/words.ts'
@@ -41,7 +41,7 @@ type PathUse = { link: Shape<'PageLink'> | undefined; free: string }
 export function pathQuery(path: string, tenantDomainId: string | null) {
   const find = async (wanted: string, signal: AbortSignal) => {
     const query = { path: wanted, limit: 1, ...(tenantDomainId && { tenantDomainId }) }
-    return (await ask(api.GET('/v0/page_links', { params: { query }, signal }))).items[0]
+    return (await api.pageLinks.list(query, { signal })).items[0]
   }
   return queryOptions({
     queryKey: keys.links.at(path, tenantDomainId ?? ''),

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { checkQuery, diffQuery, documentQuery, versionQuery } from '../audiences/studio/queries.ts'
 import type { Document, Operation } from '../documents/document.ts'
 import type { RenderTarget } from '../documents/rendering.ts'
 import { pageDocumentQuery } from '../pages/queries.ts'
-import { createRelease, isUnderWay, rowDiffQuery } from '../releases/queries.ts'
+import { isUnderWay, rowDiffQuery } from '../releases/queries.ts'
 import type { AudienceStanding } from '../status/queries.ts'
 import type { ShareSubject } from './queries.ts'
 
@@ -85,8 +85,7 @@ function kindOf(
 export function pageCheckQuery(pageId: string) {
   return queryOptions({
     queryKey: keys.pages.check(pageId),
-    queryFn: ({ signal }) =>
-      ask(api.GET('/v0/pages/{page_id}/document/check', { params: { path: { page_id: pageId } }, signal })),
+    queryFn: ({ signal }) => api.pages.checkDocument(pageId, { signal }),
   })
 }
 
@@ -95,7 +94,7 @@ function mergeQuery(pageId: string, audienceId: string, versionId: string) {
   return queryOptions({
     queryKey: keys.releases.diff(`of ${versionId}`, audienceId),
     queryFn: async ({ client }) => {
-      const { releaseId } = await createRelease(pageId, {
+      const { releaseId } = await api.releases.create(pageId, {
         ...{ kind: 'base', audiences: { audienceIds: [audienceId] }, dryRun: true },
       })
       await waitForRelease(releaseId)
@@ -108,9 +107,7 @@ function mergeQuery(pageId: string, audienceId: string, versionId: string) {
 
 export async function waitForRelease(releaseId: string): Promise<Shape<'Release'>> {
   for (let pauseMs = 60; ; pauseMs = Math.min(pauseMs * 1.5, 1_000)) {
-    const release = await ask(
-      api.GET('/v0/releases/{release_id}', { params: { path: { release_id: releaseId } } }),
-    )
+    const release = await api.releases.get(releaseId)
     if (!isUnderWay(release)) return release
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }

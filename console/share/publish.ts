@@ -1,7 +1,6 @@
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
-import { createRelease, releaseVerbs } from '../releases/queries.ts'
 import { type AudienceStanding, cancelScheduled } from '../status/queries.ts'
 import { type PublishOffer, waitForRelease } from './offer.ts'
 import type { ShareSubject } from './queries.ts'
@@ -42,13 +41,7 @@ export async function publishAndShare(
   const undos: Undo[] = []
   const target = await ensureAudience(subject)
   const linkId = await saveLink(context, choices, target.audienceId, undos)
-  if (linkId && choices.gate)
-    await ask(
-      api.PATCH('/v0/page_links/{page_link_id}/gate', {
-        params: { path: { page_link_id: linkId } },
-        body: choices.gate,
-      }),
-    )
+  if (linkId && choices.gate) await api.pageLinks.updateGate(linkId, choices.gate)
   const { standing } = context
   // The new choice replaces an earlier schedule.
   if (standing?.scheduledFor) await cancelScheduled({ ...standing, releaseId: standing.scheduledReleaseId })
@@ -57,11 +50,7 @@ export async function publishAndShare(
     await publish(context, target, undos)
     if (page.status !== 'published') await publishPage(page.pageId, undos)
   } else if (at) await schedulePublishing(context, target, at, undos)
-  const { url } = await ask(
-    api.GET('/v0/pages/{page_id}/audiences/{audience_id}/share', {
-      params: { path: { page_id: page.pageId, audience_id: target.audienceId } },
-    }),
-  )
+  const { url } = await api.pageLinks.getShare(page.pageId, target.audienceId)
   const undo = async () => {
     for (const one of undos.toReversed()) await one()
   }
@@ -72,9 +61,7 @@ type PublishTarget = { audienceId: string; firstVersionId: string | undefined }
 
 async function ensureAudience({ pageId, audienceId }: ShareSubject): Promise<PublishTarget> {
   if (audienceId) return { audienceId, firstVersionId: undefined }
-  const made = await ask(
-    api.POST('/v0/pages/{page_id}/audiences', { params: { path: { page_id: pageId } }, body: {} }),
-  )
+  const made = await api.audiences.create(pageId)
   return { audienceId: made.audienceId, firstVersionId: made.latestVersion.versionId }
 }
 
@@ -88,16 +75,13 @@ async function saveLink(
   if (path === undefined) return known
   const body = { path, tenantDomainId, target: { targetType: 'audience', audienceId } }
   if (known) {
-    const params = { path: { page_link_id: known } }
-    const before = await ask(api.GET('/v0/page_links/{page_link_id}', { params }))
-    await ask(api.PATCH('/v0/page_links/{page_link_id}', { params, body }))
-    undos.push(() => ask(api.PATCH('/v0/page_links/{page_link_id}', { params, body: { path: before.path } })))
+    const before = await api.pageLinks.get(known)
+    await api.pageLinks.update(known, body)
+    undos.push(() => api.pageLinks.update(known, { path: before.path }))
     return known
   }
-  const { pageLinkId } = await ask(api.POST('/v0/page_links', { body }))
-  undos.push(() =>
-    ask(api.DELETE('/v0/page_links/{page_link_id}', { params: { path: { page_link_id: pageLinkId } } })),
-  )
+  const { pageLinkId } = await api.pageLinks.create(body)
+  undos.push(() => api.pageLinks.delete(pageLinkId))
   return pageLinkId
 }
 
@@ -109,24 +93,14 @@ async function publish(
   const { pageId, versionId } = subject
   if (offer.kind === 'none') return
   if (versionId && standing) {
-    const put = (id: string) =>
-      ask(
-        api.POST('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/publish', {
-          params: { path: { page_id: pageId, audience_id: target.audienceId, version_id: id } },
-          body: {},
-        }),
-      )
+    const put = (id: string) => api.versions.publish(pageId, target.audienceId, id)
     await put(versionId)
     if (standing.isLive) undos.push(() => put(standing.shownVersionId))
     return
   }
-  const { releaseId } = await createRelease(pageId, releaseOf(offer, target))
+  const { releaseId } = await api.releases.create(pageId, releaseOf(offer, target))
   await waitForRelease(releaseId)
-  const { items } = await ask(
-    api.GET('/v0/releases/{release_id}/rows', {
-      params: { path: { release_id: releaseId }, query: { limit: 1 } },
-    }),
-  )
+  const { items } = await api.releases.listRows(releaseId, { limit: 1 })
   const row = items[0]
   // An unchanged version was published before its page, and becomes visible with it.
   if (row?.status !== 'published' && row?.status !== 'unchanged')
@@ -136,7 +110,7 @@ async function publish(
       detail: row?.reason ?? 'Nothing to publish.',
     })
   undos.push(async () => {
-    await releaseVerbs.undo(releaseId)
+    await api.releases.undo(releaseId)
     await waitForRelease(releaseId)
   })
 }
@@ -146,12 +120,11 @@ function releaseOf({ kind }: PublishContext['offer'], { audienceId }: PublishTar
 }
 
 async function publishPage(pageId: string, undos: Undo[]): Promise<void> {
-  const params = { path: { page_id: pageId } }
-  await ask(api.POST('/v0/pages/{page_id}/publish', { params, body: {} }))
+  await api.pages.publish(pageId)
   // Restored pages are drafts.
   undos.push(async () => {
-    await ask(api.POST('/v0/pages/{page_id}/archive', { params, body: {} }))
-    await ask(api.POST('/v0/pages/{page_id}/restore', { params, body: {} }))
+    await api.pages.archive(pageId)
+    await api.pages.restore(pageId)
   })
 }
 
@@ -163,23 +136,16 @@ async function schedulePublishing(
 ): Promise<void> {
   const { subject, page, offer, standing } = context
   const schedule = async (body: Omit<Shape<'ScheduleInput'>, 'runAt'>) => {
-    const params = { path: { page_id: subject.pageId } }
-    const { scheduleId } = await ask(
-      api.POST('/v0/pages/{page_id}/schedules', { params, body: { ...body, runAt: at } }),
-    )
-    undos.push(() =>
-      ask(
-        api.POST('/v0/schedules/{schedule_id}/cancel', {
-          params: { path: { schedule_id: scheduleId } },
-          body: {},
-        }),
-      ),
-    )
+    const { scheduleId } = await api.schedules.create(subject.pageId, { ...body, runAt: at })
+    undos.push(() => api.schedules.cancel(scheduleId))
   }
   if (page.status !== 'published') await schedule({ action: 'publishPage' })
   if (offer.kind === 'merge') {
-    const { releaseId } = await createRelease(subject.pageId, { ...releaseOf(offer, target), publishAt: at })
-    undos.push(() => releaseVerbs.cancel(releaseId))
+    const { releaseId } = await api.releases.create(subject.pageId, {
+      ...releaseOf(offer, target),
+      publishAt: at,
+    })
+    undos.push(() => api.releases.cancel(releaseId))
     return
   }
   const versionId = target.firstVersionId ?? offer.versionId ?? standing?.newestVersionId

@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Document } from '../documents/document.ts'
 import { pageDocumentQuery } from '../pages/queries.ts'
@@ -20,16 +20,8 @@ export function useSaveDocument({ pageId, audienceId }: ShareSubject) {
   return useMutation({
     mutationKey,
     mutationFn: async (document: Document): Promise<unknown> => {
-      if (audienceId)
-        return await ask(
-          api.POST('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
-            params: { path: { page_id: pageId, audience_id: audienceId } },
-            body: { document },
-          }),
-        )
-      return await ask(
-        api.PUT('/v0/pages/{page_id}/document', { params: { path: { page_id: pageId } }, body: document }),
-      )
+      if (audienceId) return await api.versions.create(pageId, audienceId, { document })
+      return await api.pages.replaceDocument(pageId, document)
     },
     onSuccess: async () => {
       await Promise.all([

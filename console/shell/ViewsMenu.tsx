@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Bookmark, Check, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay } from '../api/session.ts'
@@ -18,8 +18,7 @@ type ListView = { name: string; search: string; viewId?: string }
 function viewsQuery(list: ViewList) {
   return queryOptions({
     queryKey: keys.views(list),
-    queryFn: async ({ signal }) =>
-      (await ask(api.GET('/v0/views', { params: { query: { list } }, signal }))).items,
+    queryFn: async ({ signal }) => (await api.views.list({ list }, { signal })).items,
   })
 }
 
@@ -59,7 +58,7 @@ export function ViewsMenu({ list, given = [], label = 'Views' }: Props) {
   }
   const remove = async ({ viewId = '', name }: ListView) => {
     try {
-      await ask(api.DELETE('/v0/views/{view_id}', { params: { path: { view_id: viewId } } }))
+      await api.views.delete(viewId)
       await changed()
       notify(`View “${name}” deleted`)
     } catch (error) {
@@ -136,7 +135,7 @@ function SaveForm({ list, search, onSaved }: { list: ViewList; search: string; o
     event.preventDefault()
     if (!name.trim()) return
     try {
-      await ask(api.POST('/v0/views', { body: { list, name: name.trim(), search } }))
+      await api.views.save({ list, name: name.trim(), search })
       onSaved()
       notify(`View “${name.trim()}” saved`)
     } catch (error) {

@@ -1,5 +1,5 @@
 import { Building2, Contact, FileText, Images, type LucideIcon, Users } from 'lucide-react'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 
 /** A search result in ⌘K with its URL. */
 export type SearchResult = { id: string; label: string; hint?: string; href: string }
@@ -18,9 +18,7 @@ export const finders: Finder[] = [
     label: 'Pages',
     icon: FileText,
     find: async (query, signal) => {
-      const { items } = await ask(
-        api.GET('/v0/pages/search', { params: { query: { query, limit } }, signal }),
-      )
+      const { items } = await api.pages.search({ query, limit }, { signal })
       return items.map(({ pageId, name }) => ({ id: pageId, label: name, href: `/pages/${pageId}` }))
     },
   },
@@ -28,9 +26,7 @@ export const finders: Finder[] = [
     label: 'Audiences',
     icon: Users,
     find: async (query, signal) => {
-      const { items } = await ask(
-        api.GET('/v0/audiences/search', { params: { query: { query, limit } }, signal }),
-      )
+      const { items } = await api.audiences.search({ query, limit }, { signal })
       return items.map(({ audienceId, effectiveName, pageId, pageName }) => ({
         id: audienceId,
         label: effectiveName,
@@ -43,7 +39,7 @@ export const finders: Finder[] = [
     label: 'Accounts',
     icon: Building2,
     find: async (query, signal) => {
-      const { items } = await ask(api.GET('/v0/accounts', { params: { query: { query, limit } }, signal }))
+      const { items } = await api.accounts.list({ query, limit }, { signal })
       return items.map(({ accountId, name, domain }) => ({
         id: accountId,
         label: name ?? domain,
@@ -56,7 +52,7 @@ export const finders: Finder[] = [
     label: 'People',
     icon: Contact,
     find: async (query, signal) => {
-      const { items } = await ask(api.GET('/v0/persons', { params: { query: { query, limit } }, signal }))
+      const { items } = await api.persons.list({ query, limit }, { signal })
       return items.map(({ personId, name, email }) => ({
         id: personId,
         label: name ?? email ?? '',
@@ -69,9 +65,7 @@ export const finders: Finder[] = [
     label: 'Assets',
     icon: Images,
     find: async (query, signal) => {
-      const { items } = await ask(
-        api.GET('/v0/assets/search', { params: { query: { query, limit } }, signal }),
-      )
+      const { items } = await api.assets.search({ query, limit }, { signal })
       return items.map(({ assetId, name }) => ({
         id: assetId,
         label: name,

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 
 const ownVisitsQuery = queryOptions({
   queryKey: keys.ownVisits,
-  queryFn: ({ signal }) => ask(api.GET('/v0/own_visits', { signal })),
+  queryFn: ({ signal }) => api.visits.getOwn({ signal }),
   // The URL is valid for an hour.
   staleTime: 50 * 60_000,
   refetchInterval: 50 * 60_000,

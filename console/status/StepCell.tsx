@@ -15,7 +15,7 @@ import {
   Users,
 } from 'lucide-react'
 import { type NextStep, nextSteps, type Status } from '../../shared/statusWords.ts'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { useMay } from '../api/session.ts'
 import { storeAudiences } from '../releases/queries.ts'
@@ -62,7 +62,6 @@ export function useAudienceStep(): (step: NextStep, standing: AudienceStanding) 
   const cancel = useCancelScheduled()
   return (step, standing) => {
     const { pageId, audienceId, url } = standing
-    const path = { page_id: pageId, audience_id: audienceId }
     if (step === 'copyLink' && url) return void copyAddress(url)
     if (step === 'open' || step === 'tryAgain')
       return void navigate({ to: '/pages/$pageId/audiences/$audienceId', params: { pageId, audienceId } })
@@ -76,9 +75,8 @@ export function useAudienceStep(): (step: NextStep, standing: AudienceStanding) 
         .then(() => notify('Cancelled. Nothing is published by itself.'))
         .catch(notifyProblem)
     if (step === 'putBack')
-      return void ask(
-        api.POST('/v0/pages/{page_id}/audiences/{audience_id}/restore', { params: { path }, body: {} }),
-      )
+      return void api.audiences
+        .restore(pageId, audienceId)
         .then(() =>
           Promise.all([refreshStandings(client), client.invalidateQueries({ queryKey: keys.audiences.all })]),
         )
@@ -96,10 +94,7 @@ export function usePageStep(): (step: NextStep, standing: PageStanding) => void 
     const { pageId, url, releaseId, everyoneId } = standing
     const at = (search: object) => void navigate({ to: '/pages/$pageId', params: { pageId }, search })
     const change = async (...verbs: ('restore' | 'publish')[]) => {
-      for (const verb of verbs)
-        await ask(
-          api.POST(`/v0/pages/{page_id}/${verb}`, { params: { path: { page_id: pageId } }, body: {} }),
-        )
+      for (const verb of verbs) await api.pages[verb](pageId)
       await Promise.all([
         refreshStandings(client),
         client.invalidateQueries({ queryKey: keys.pages.all }),

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { statusOf } from '../../shared/statusWords.ts'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { useGroupedQuery } from '../api/grouped.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
@@ -40,7 +40,7 @@ export function usePageStandings(pageIds: readonly string[]) {
     'page',
     pageIds,
     keys.standings.pages,
-    (pageId, signal) => ask(api.GET('/v0/standings/pages', { params: { query: { pageId } }, signal })),
+    (pageId, signal) => api.standings.pages({ pageId }, { signal }),
     ({ pageId }) => pageId,
   )
 }
@@ -50,8 +50,7 @@ export function useAudienceStandings(audienceIds: readonly string[]) {
     'audience',
     audienceIds,
     keys.standings.audiences,
-    (audienceId, signal) =>
-      ask(api.GET('/v0/standings/audiences', { params: { query: { audienceId } }, signal })),
+    (audienceId, signal) => api.standings.audiences({ audienceId }, { signal }),
     ({ audienceId }) => audienceId,
   )
 }
@@ -61,8 +60,7 @@ export function useLinkStandings(pageLinkIds: readonly string[]) {
     'link',
     pageLinkIds,
     keys.standings.links,
-    (pageLinkId, signal) =>
-      ask(api.GET('/v0/standings/page_links', { params: { query: { pageLinkId } }, signal })),
+    (pageLinkId, signal) => api.standings.pageLinks({ pageLinkId }, { signal }),
     ({ pageLinkId }) => pageLinkId,
   )
 }
@@ -72,7 +70,7 @@ export async function readAudienceStandings(audienceIds: string[]): Promise<Map<
   const found = new Map<string, AudienceStanding>()
   for (let from = 0; from < audienceIds.length; from += mostAsked) {
     const query = { audienceId: audienceIds.slice(from, from + mostAsked) }
-    const { items } = await ask(api.GET('/v0/standings/audiences', { params: { query } }))
+    const { items } = await api.standings.audiences(query)
     for (const item of items) found.set(item.audienceId, item)
   }
   return found
@@ -97,22 +95,13 @@ export async function cancelScheduled({
   scheduledFor,
   releaseId,
 }: ScheduledPublishing): Promise<void> {
-  const params = { path: { page_id: pageId }, query: { limit: 100 } }
-  const { items } = await ask(api.GET('/v0/pages/{page_id}/schedules', { params }))
+  const { items } = await api.schedules.list(pageId, { limit: 100 })
   const isMeant = (one: (typeof items)[number]) =>
     audienceId === undefined || one.audienceId === audienceId || one.runAt === scheduledFor
   for (const one of items)
     if (one.status === 'scheduled' && one.action.startsWith('publish') && isMeant(one))
-      await ask(
-        api.POST('/v0/schedules/{schedule_id}/cancel', {
-          params: { path: { schedule_id: one.scheduleId } },
-          body: {},
-        }),
-      )
-  if (releaseId)
-    await ask(
-      api.POST('/v0/releases/{release_id}/cancel', { params: { path: { release_id: releaseId } }, body: {} }),
-    )
+      await api.schedules.cancel(one.scheduleId)
+  if (releaseId) await api.releases.cancel(releaseId)
 }
 
 export function useCancelScheduled() {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/ConfirmDialog.tsx'
@@ -17,15 +17,15 @@ export function ScimPart() {
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: keys.team.scim,
-    queryFn: ({ signal }) => ask(api.GET('/v0/scim_token', { signal })),
+    queryFn: ({ signal }) => api.scimToken.get({ signal }),
   })
   const after = {
     onError: notifyProblem,
     onSettled: () => client.invalidateQueries({ queryKey: keys.team.scim }),
     gcTime: 0,
   }
-  const create = useMutation({ mutationFn: () => ask(api.POST('/v0/scim_token', { body: {} })), ...after })
-  const end = useMutation({ mutationFn: () => ask(api.DELETE('/v0/scim_token')), ...after })
+  const create = useMutation({ mutationFn: () => api.scimToken.create(), ...after })
+  const end = useMutation({ mutationFn: () => api.scimToken.delete(), ...after })
   if (!data) return <Skeleton className="h-20 rounded-xl" />
   const renew = async () => {
     if (data.hint === null || (await confirm({ ...replaced, action: 'Create', danger: true })))

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Role } from '../../shared/roles.ts'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { PagedList } from '../api/lists.ts'
 import { profileQuery } from '../api/profile.ts'
@@ -13,12 +13,12 @@ import { type Invitation, type Member, nameOf, type TeamRow } from './words.ts'
 
 export const membersQuery = queryOptions({
   queryKey: keys.team.members,
-  queryFn: ({ signal }) => ask(api.GET('/v0/members', { signal })),
+  queryFn: ({ signal }) => api.members.list({ signal }),
 })
 
 const invitationsQuery = queryOptions({
   queryKey: keys.team.invitations,
-  queryFn: ({ signal }) => ask(api.GET('/v0/invitations', { signal })),
+  queryFn: ({ signal }) => api.invitations.list({ signal }),
 })
 
 /** Members, then invitations, then former members. */
@@ -77,8 +77,7 @@ export function useInvite() {
   return useMutation({
     mutationFn: async ({ emails, ...body }: Invite) => {
       const made: Invited[] = []
-      for (const email of emails)
-        made.push(await ask(api.POST('/v0/invitations', { body: { email, ...body } })))
+      for (const email of emails) made.push(await api.invitations.create({ email, ...body }))
       return made
     },
     onSettled: () => client.invalidateQueries({ queryKey: keys.team.invitations }),
@@ -104,12 +103,10 @@ export function useTeamActions() {
     changeRole: (row: TeamRow, role: Role) => {
       if (row.kind === 'invitation') {
         const { invitationId, email } = row.invitation
-        const params = { path: { invitation_id: invitationId } }
-        const change = () => ask(api.PATCH('/v0/invitations/{invitation_id}', { params, body: { role } }))
+        const change = () => api.invitations.update(invitationId, { role })
         return attempt(change, `${email} is invited as ${role}`)
       }
-      const params = { path: { user_id: row.member.userId } }
-      const change = () => ask(api.PATCH('/v0/members/{user_id}', { params, body: { role } }))
+      const change = () => api.members.update(row.member.userId, { role })
       return attempt(change, `${nameOf(row.member)} is now ${role}`)
     },
     remove: async (member: Member) => {
@@ -122,20 +119,17 @@ export function useTeamActions() {
         danger: true,
       })
       if (!confirmed) return
-      const params = { path: { user_id: member.userId } }
-      await attempt(() => ask(api.DELETE('/v0/members/{user_id}', { params })), `${name} was removed`)
+      await attempt(() => api.members.remove(member.userId), `${name} was removed`)
     },
     withdraw: ({ invitationId, email }: Invitation) => {
-      const params = { path: { invitation_id: invitationId } }
-      const withdraw = () => ask(api.DELETE('/v0/invitations/{invitation_id}', { params }))
+      const withdraw = () => api.invitations.withdraw(invitationId)
       return attempt(withdraw, `The invitation of ${email} was withdrawn`)
     },
     renew: ({ invitationId, email, isMailed }: Invitation) => {
-      const params = { path: { invitation_id: invitationId } }
       return attempt(
         async () => {
           const body = { send: isMailed }
-          const made = await ask(api.POST('/v0/invitations/{invitation_id}/renew', { params, body }))
+          const made = await api.invitations.renew(invitationId, body)
           if (made.url) await navigator.clipboard.writeText(made.url)
         },
         isMailed ? `A new invitation was sent to ${email}` : `The new link for ${email} was copied`,
@@ -148,14 +142,14 @@ export type TenantSettings = Shape<'TenantSettings'>
 
 export const tenantSettingsQuery = queryOptions({
   queryKey: keys.team.settings,
-  queryFn: ({ signal }) => ask(api.GET('/v0/tenant_settings', { signal })),
+  queryFn: ({ signal }) => api.settings.get({ signal }),
 })
 
 /** Saves changed settings; the rail shows a new name at once. */
 export function useChangeSettings() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Partial<TenantSettings>) => ask(api.PATCH('/v0/tenant_settings', { body })),
+    mutationFn: (body: Partial<TenantSettings>) => api.settings.update(body),
     onSuccess: (saved) => {
       client.setQueryData(tenantSettingsQuery.queryKey, saved)
       notify('Saved')

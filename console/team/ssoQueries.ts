@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
@@ -11,18 +11,16 @@ type ProviderPatch = Shape<'IdentityProviderPatch'>
 
 export const providersQuery = queryOptions({
   queryKey: keys.team.providers,
-  queryFn: ({ signal }) => ask(api.GET('/v0/identity_providers', { signal })),
+  queryFn: ({ signal }) => api.identityProviders.list({ signal }),
 })
-
-const path = (providerId: string) => ({ path: { provider_id: providerId } })
 
 export function useSaveProvider(providerId: string | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: ProviderInput) =>
       providerId === undefined
-        ? ask(api.POST('/v0/identity_providers', { body }))
-        : ask(api.PATCH('/v0/identity_providers/{provider_id}', { params: path(providerId), body })),
+        ? api.identityProviders.create(body)
+        : api.identityProviders.update(providerId, body),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.team.providers }),
   })
 }
@@ -30,8 +28,7 @@ export function useSaveProvider(providerId: string | undefined) {
 export function useChangeProvider(providerId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: ProviderPatch) =>
-      ask(api.PATCH('/v0/identity_providers/{provider_id}', { params: path(providerId), body })),
+    mutationFn: (body: ProviderPatch) => api.identityProviders.update(providerId, body),
     onError: notifyProblem,
     onSettled: () => client.invalidateQueries({ queryKey: keys.team.providers }),
   })
@@ -39,8 +36,7 @@ export function useChangeProvider(providerId: string) {
 
 export function useTestProvider(providerId: string) {
   return useMutation({
-    mutationFn: () =>
-      ask(api.POST('/v0/identity_providers/{provider_id}/test', { params: path(providerId), body: {} })),
+    mutationFn: () => api.identityProviders.test(providerId),
     onError: notifyProblem,
   })
 }
@@ -56,7 +52,7 @@ export function useRemoveProvider() {
     })
     if (!confirmed) return
     try {
-      await ask(api.DELETE('/v0/identity_providers/{provider_id}', { params: path(providerId) }))
+      await api.identityProviders.delete(providerId)
       notify(`${name} was removed`)
     } catch (error) {
       notifyProblem(error)

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { SquareTerminal } from 'lucide-react'
 import { useState } from 'react'
 import { seal } from '../../shared/sealing.ts'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { type Scope, useSession } from '../api/session.ts'
 import { scopes, scopeWords, widestOf } from '../keys/words.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
@@ -44,7 +44,7 @@ function Connect({ port, publicKey, machine }: { port: number; publicKey: string
     mutationFn: async () => {
       const expiresAt = `+${Date.now() + days * 24 * 3600 * 1000}`
       const body = { name: `Terminal on ${machine}`, scopes: [scope], expiresAt }
-      const { key } = user ? await createOwnKey(body) : await ask(api.POST('/v0/api_keys', { body }))
+      const { key } = user ? await createOwnKey(body) : await api.apiKeys.create(body)
       // The key is encrypted, so that the browser's history doesn't contain it.
       location.assign(`http://127.0.0.1:${port}/connected?sealed=${await seal(publicKey, key)}`)
     },

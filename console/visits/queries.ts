@@ -1,4 +1,4 @@
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { listQuery } from '../api/lists.ts'
 import type { Visit } from './words.ts'
@@ -22,12 +22,7 @@ export function visitsQuery({ pageId, audienceId, personId, accountId }: VisitFi
     ...(accountId && { accountId }),
   }
   const query = listQuery<Visit>(keys.visits({ ...filters, limit }), (page, signal) =>
-    ask(
-      api.GET('/v0/visits', {
-        params: { query: { ...filters, ...page, ...(limit && { limit }) } },
-        signal,
-      }),
-    ),
+    api.visits.list({ ...filters, ...page, ...(limit && { limit }) }, { signal }),
   )
   const watched: typeof query = {
     ...query,

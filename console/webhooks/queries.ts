@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
@@ -7,20 +7,15 @@ import { readTime } from '../ui/figures.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import { type Delivery, type Subscription, webhookName } from './words.ts'
 
-const pathOf = (subscriptionId: string) => ({ params: { path: { subscription_id: subscriptionId } } })
-
 /** A tenant has up to 100, so one page holds all of them. */
 export function subscriptionsQuery() {
-  return listQuery<Subscription>(keys.webhooks.all, (_, signal) =>
-    ask(api.GET('/v0/webhook_subscriptions', { signal })),
-  )
+  return listQuery<Subscription>(keys.webhooks.all, (_, signal) => api.webhooks.list({ signal }))
 }
 
 export function subscriptionQuery(subscriptionId: string) {
   return queryOptions({
     queryKey: keys.webhooks.one(subscriptionId),
-    queryFn: ({ signal }) =>
-      ask(api.GET('/v0/webhook_subscriptions/{subscription_id}', { ...pathOf(subscriptionId), signal })),
+    queryFn: ({ signal }) => api.webhooks.get(subscriptionId, { signal }),
   })
 }
 
@@ -34,12 +29,7 @@ function pollingIntervalMs(rows: Delivery[]): number {
 
 export function deliveriesQuery(subscriptionId: string) {
   const query = listQuery<Delivery>(keys.deliveries.list(subscriptionId), (page, signal) =>
-    ask(
-      api.GET('/v0/webhook_subscriptions/{subscription_id}/deliveries', {
-        params: { path: { subscription_id: subscriptionId }, query: page },
-        signal,
-      }),
-    ),
+    api.webhooks.listDeliveries(subscriptionId, page, { signal }),
   )
   const watched: typeof query = {
     ...query,
@@ -55,12 +45,7 @@ export function lastDeliveryQuery(subscriptionId: string) {
   return queryOptions({
     queryKey: keys.deliveries.last(subscriptionId),
     queryFn: async ({ signal }) => {
-      const { items } = await ask(
-        api.GET('/v0/webhook_subscriptions/{subscription_id}/deliveries', {
-          params: { path: { subscription_id: subscriptionId }, query: { limit: 1 } },
-          signal,
-        }),
-      )
+      const { items } = await api.webhooks.listDeliveries(subscriptionId, { limit: 1 }, { signal })
       return items[0] ?? null
     },
   })
@@ -69,8 +54,7 @@ export function lastDeliveryQuery(subscriptionId: string) {
 export function useCreateWebhook() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Pick<Subscription, 'url' | 'events'>) =>
-      ask(api.POST('/v0/webhook_subscriptions', { body })),
+    mutationFn: (body: Pick<Subscription, 'url' | 'events'>) => api.webhooks.create(body),
     onSuccess: () => refreshLists(client, keys.webhooks.all),
     // The secret must not stay in the cache.
     gcTime: 0,
@@ -81,7 +65,7 @@ export function useSaveWebhook(subscriptionId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Partial<Pick<Subscription, 'url' | 'events' | 'active'>>) =>
-      ask(api.PATCH('/v0/webhook_subscriptions/{subscription_id}', { ...pathOf(subscriptionId), body })),
+      api.webhooks.update(subscriptionId, body),
     onSuccess: (saved) => {
       client.setQueryData(subscriptionQuery(subscriptionId).queryKey, saved)
       editLists<Subscription>(client, keys.webhooks.all, (row) =>
@@ -94,13 +78,7 @@ export function useSaveWebhook(subscriptionId: string) {
 /** Creates a new secret after a confirmation. */
 export function useRotateSecret(subscriptionId: string) {
   return useMutation({
-    mutationFn: () =>
-      ask(
-        api.POST('/v0/webhook_subscriptions/{subscription_id}/rotate_secret', {
-          ...pathOf(subscriptionId),
-          body: {},
-        }),
-      ),
+    mutationFn: () => api.webhooks.rotateSecret(subscriptionId),
     onError: notifyProblem,
     gcTime: 0,
   })
@@ -113,12 +91,7 @@ export function useWebhookVerbs(subscriptionId: string) {
   return {
     async sendTest() {
       try {
-        await ask(
-          api.POST('/v0/webhook_subscriptions/{subscription_id}/test', {
-            ...pathOf(subscriptionId),
-            body: {},
-          }),
-        )
+        await api.webhooks.test(subscriptionId)
         notify('A test is on its way')
         await refresh()
       } catch (error) {
@@ -127,12 +100,7 @@ export function useWebhookVerbs(subscriptionId: string) {
     },
     async resend({ deliveryId, type }: Delivery) {
       try {
-        await ask(
-          api.POST('/v0/webhook_subscriptions/{subscription_id}/deliveries/{delivery_id}/resend', {
-            params: { path: { subscription_id: subscriptionId, delivery_id: deliveryId } },
-            body: {},
-          }),
-        )
+        await api.webhooks.resendDelivery(subscriptionId, deliveryId)
         notify(`${type} queued for redelivery`)
         await refresh()
       } catch (error) {
@@ -156,7 +124,7 @@ export function useWebhookVerbs(subscriptionId: string) {
       await client.cancelQueries({ queryKey: keys.webhooks.one(subscriptionId) })
       await client.cancelQueries({ queryKey: keys.deliveries.list(subscriptionId) })
       try {
-        await ask(api.DELETE('/v0/webhook_subscriptions/{subscription_id}', pathOf(subscriptionId)))
+        await api.webhooks.delete(subscriptionId)
         notify(`${webhookName(subscription)} removed`)
         client.removeQueries({ queryKey: keys.webhooks.one(subscriptionId) })
         await refreshLists(client, keys.webhooks.all)

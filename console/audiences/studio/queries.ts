@@ -1,10 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { listQuery } from '../../api/lists.ts'
 import { isUnreachable } from '../../api/problem.ts'
 import type { Shape } from '../../api/schema.ts'
 import type { Document } from '../../documents/document.ts'
+import { loadVersionDocument } from '../../documents/loadDocument.ts'
 import type { Element } from '../../documents/stage.ts'
 import { refreshStandings } from '../../status/queries.ts'
 
@@ -12,114 +13,71 @@ export type AudienceVersion = Shape<'AudienceVersion'>
 export type Message = Shape<'Message'>
 export type AudienceIds = { pageId: string; audienceId: string }
 
-const path = ({ pageId, audienceId }: AudienceIds) => ({ page_id: pageId, audience_id: audienceId })
-
-export function audienceQuery(where: AudienceIds) {
+export function audienceQuery({ pageId, audienceId }: AudienceIds) {
   return queryOptions({
-    queryKey: keys.studio.audience(where.audienceId),
-    queryFn: ({ signal }) =>
-      ask(api.GET('/v0/pages/{page_id}/audiences/{audience_id}', { params: { path: path(where) }, signal })),
+    queryKey: keys.studio.audience(audienceId),
+    queryFn: ({ signal }) => api.audiences.get(pageId, audienceId, { signal }),
   })
 }
 
-export function versionsQuery(where: AudienceIds) {
-  return listQuery<AudienceVersion>(keys.studio.versions(where.audienceId), (query, signal) =>
-    ask(
-      api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
-        params: { path: path(where), query },
-        signal,
-      }),
-    ),
+export function versionsQuery({ pageId, audienceId }: AudienceIds) {
+  return listQuery<AudienceVersion>(keys.studio.versions(audienceId), (query, signal) =>
+    api.versions.list(pageId, audienceId, query, { signal }),
   )
 }
 
-export function versionQuery(where: AudienceIds, versionId: string) {
+export function versionQuery({ pageId, audienceId }: AudienceIds, versionId: string) {
   return queryOptions({
-    queryKey: keys.studio.version(where.audienceId, versionId),
-    queryFn: ({ signal }) =>
-      ask(
-        api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}', {
-          params: { path: { ...path(where), version_id: versionId } },
-          signal,
-        }),
-      ),
+    queryKey: keys.studio.version(audienceId, versionId),
+    queryFn: ({ signal }) => api.versions.get(pageId, audienceId, versionId, { signal }),
   })
 }
 
 /** The messages of the conversation, newest first. */
-export function messagesQuery(where: AudienceIds) {
-  return listQuery<Message>(keys.studio.messages(where.audienceId), (query, signal) =>
-    ask(
-      api.GET('/v0/pages/{page_id}/audiences/{audience_id}/messages', {
-        params: { path: path(where), query },
-        signal,
-      }),
-    ),
+export function messagesQuery({ pageId, audienceId }: AudienceIds) {
+  return listQuery<Message>(keys.studio.messages(audienceId), (query, signal) =>
+    api.messages.list(pageId, audienceId, query, { signal }),
   )
 }
 
 /** A version's document never changes and is identified by its hash. */
-export function documentQuery(where: AudienceIds, versionId: string) {
+export function documentQuery({ pageId, audienceId }: AudienceIds, versionId: string) {
   return queryOptions({
     queryKey: keys.studio.document(versionId),
-    queryFn: async ({ signal }) => {
-      const { data, response } = await api.GET(
-        '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/document',
-        { params: { path: { ...path(where), version_id: versionId } }, signal },
-      )
-      return { document: data as Document, hash: response.headers.get('etag')?.replaceAll('"', '') ?? '' }
-    },
+    queryFn: ({ signal }) => loadVersionDocument({ pageId, audienceId }, versionId, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
-export function diffQuery(where: AudienceIds, versionId: string, against: string) {
+export function diffQuery({ pageId, audienceId }: AudienceIds, versionId: string, against: string) {
   return queryOptions({
     queryKey: keys.studio.diff(versionId, against),
-    queryFn: ({ signal }) =>
-      ask(
-        api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/diff', {
-          params: { path: { ...path(where), version_id: versionId }, query: { against } },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => api.versions.diff(pageId, audienceId, versionId, { against }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
 /** A preview URL of a version, valid for an hour. */
-export function previewQuery(where: AudienceIds, versionId: string) {
+export function previewQuery({ pageId, audienceId }: AudienceIds, versionId: string) {
   return queryOptions({
-    queryKey: keys.studio.preview(where.audienceId, versionId),
-    queryFn: ({ signal }) =>
-      ask(
-        api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/preview', {
-          params: { path: { ...path(where), version_id: versionId } },
-          signal,
-        }),
-      ),
+    queryKey: keys.studio.preview(audienceId, versionId),
+    queryFn: ({ signal }) => api.versions.preview(pageId, audienceId, versionId, { signal }),
     staleTime: 30 * 60_000,
   })
 }
 
-export function checkQuery(where: AudienceIds, versionId: string) {
+export function checkQuery({ pageId, audienceId }: AudienceIds, versionId: string) {
   return queryOptions({
-    queryKey: keys.studio.check(where.audienceId, versionId),
-    queryFn: ({ signal }) =>
-      ask(
-        api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/check', {
-          params: { path: { ...path(where), version_id: versionId } },
-          signal,
-        }),
-      ),
+    queryKey: keys.studio.check(audienceId, versionId),
+    queryFn: ({ signal }) => api.versions.check(pageId, audienceId, versionId, { signal }),
   })
 }
 
-export function useRefresh(where: AudienceIds) {
+export function useRefresh({ audienceId }: AudienceIds) {
   const client = useQueryClient()
   return () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: keys.studio.all(where.audienceId) }),
+      client.invalidateQueries({ queryKey: keys.studio.all(audienceId) }),
       refreshStandings(client),
     ])
 }
@@ -128,27 +86,20 @@ export type SentMessage = { message: string; clientMessageId: string; selectedEl
 
 export function useStudioActions(where: AudienceIds) {
   const refresh = useRefresh(where)
-  const place = { params: { path: path(where) } }
+  const { pageId, audienceId } = where
   const send = useMutation({
-    mutationFn: (body: SentMessage) =>
-      ask(api.POST('/v0/pages/{page_id}/audiences/{audience_id}/messages', { ...place, body })),
+    mutationFn: (body: SentMessage) => api.messages.send(pageId, audienceId, body),
     // The client id makes retries safe: the service creates one message.
     retry: (count, error) => count < 5 && isUnreachable(error),
     onSuccess: refresh,
   })
   const interrupt = useMutation({
     mutationFn: (partialText: string) =>
-      ask(
-        api.POST('/v0/pages/{page_id}/audiences/{audience_id}/messages/interrupt', {
-          ...place,
-          body: { partialText: partialText.slice(0, 100_000) },
-        }),
-      ),
+      api.messages.interrupt(pageId, audienceId, { partialText: partialText.slice(0, 100_000) }),
     onSuccess: refresh,
   })
   const save = useMutation({
-    mutationFn: (document: Document) =>
-      ask(api.POST('/v0/pages/{page_id}/audiences/{audience_id}/versions', { ...place, body: { document } })),
+    mutationFn: (document: Document) => api.versions.create(pageId, audienceId, { document }),
     onSuccess: refresh,
   })
   return { send, interrupt, save }

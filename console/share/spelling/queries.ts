@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { audienceQuery } from '../../audiences/queries.ts'
 import { brandsQuery } from '../../brands/queries.ts'
@@ -22,7 +22,7 @@ export type Spelling = {
 
 const dictionaryQuery = queryOptions({
   queryKey: keys.dictionary,
-  queryFn: ({ signal }) => ask(api.GET('/v0/dictionary', { signal })),
+  queryFn: ({ signal }) => api.settings.getDictionary({ signal }),
 })
 
 /** Misspelt words in what would be published, if it is in English. */
@@ -76,7 +76,7 @@ function useNames({ pageId, audienceId }: ShareSubject): string[] | undefined {
 export function useIgnoreWord() {
   const client = useQueryClient()
   const change = async (body: { add?: string[]; remove?: string[] }) =>
-    client.setQueryData(dictionaryQuery.queryKey, await ask(api.PATCH('/v0/dictionary', { body })))
+    client.setQueryData(dictionaryQuery.queryKey, await api.settings.updateDictionary(body))
   return useMutation({
     mutationFn: (word: string) => change({ add: [word] }),
     onSuccess: (_, word) =>
