@@ -80,7 +80,7 @@ function ChangeDomain({ account, onClose }: Props) {
         autoCapitalize="none"
         hint="Its people stay. People with an e-mail address at the new domain who have no account are linked to it."
         value={domain}
-        onChange={({ target }) => setDomain(target.value)}
+        onChange={setDomain}
       />
     </FormPanel>
   )

@@ -41,8 +41,8 @@ export function CreateAccount({ onClose }: { onClose: () => void }) {
         autoCapitalize="none"
         autoFocus
         value={domain}
-        onChange={(event) => {
-          setDomain(event.target.value)
+        onChange={(value) => {
+          setDomain(value)
           if (existing) create.reset()
         }}
       />
@@ -54,7 +54,7 @@ export function CreateAccount({ onClose }: { onClose: () => void }) {
         placeholder="Acme"
         hint="Visitors read it on their page."
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
       />
     </FormPanel>
   )

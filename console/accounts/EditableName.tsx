@@ -61,7 +61,7 @@ export function EditableName({ account: { accountId, name, domain } }: { account
             value={draft}
             className="h-8!"
             onFocus={(event) => event.target.select()}
-            onChange={(event) => setDraft(event.target.value)}
+            onChange={setDraft}
           />
         </div>
         <Button type="submit" size="sm" look="primary" busy={rename.isPending}>

@@ -41,7 +41,7 @@ export function NoteForm({
         placeholder={placeholder}
         value={text}
         autoFocus={onCancel !== undefined}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !onCancel) return
           onCancel()

@@ -55,7 +55,7 @@ export function ProviderChoice({ isOpen, inUse, settings, fields, checks }: Prop
             value={fields.baseUrl}
             spellCheck={false}
             inputMode="url"
-            onChange={(event) => fields.setBaseUrl(event.target.value)}
+            onChange={(value) => fields.setBaseUrl(value)}
           />
         )}
         <KeyField fields={fields} />
@@ -106,7 +106,7 @@ function KeyField({ fields }: { fields: ProviderFields }) {
       error={isAboutKey(fields) ? (fields.models.data?.problem ?? undefined) : undefined}
       value={fields.apiKey}
       autoComplete="new-password"
-      onChange={(event) => fields.setApiKey(event.target.value)}
+      onChange={(value) => fields.setApiKey(value)}
     />
   )
 }
@@ -153,7 +153,7 @@ function ModelField({ fields, checks }: { fields: ProviderFields; checks: Checks
             hint={isAboutKey(fields) ? undefined : models.data?.problem}
             value={name}
             spellCheck={false}
-            onChange={(event) => fields.setName(event.target.value)}
+            onChange={(value) => fields.setName(value)}
           />
         )}
       </div>

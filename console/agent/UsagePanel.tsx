@@ -83,7 +83,7 @@ function Limit({ usage: { dailyTokenLimit, whenUsedUp } }: { usage: UsageLimit }
           placeholder="None"
           inputMode="numeric"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={setText}
           onBlur={keepLimit}
         />
       </div>

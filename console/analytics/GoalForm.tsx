@@ -67,7 +67,7 @@ export function GoalForm({ page, goal, onClose, onSaved }: Props) {
         maxLength={80}
         placeholder={stepWords(steps.at(-1) ?? { kind: 'opened' }, page)}
         value={name}
-        onChange={({ target }) => setName(target.value)}
+        onChange={setName}
       />
       <ol className="space-y-3">
         {steps.map((step, index) => (

@@ -104,13 +104,7 @@ function Details({ asset, isEditable }: { asset: Asset; isEditable: boolean }) {
   }
   return (
     <Form id={formId} onSubmit={submit} error={save.error} className="space-y-5 p-5">
-      <TextField
-        name="name"
-        label="Name"
-        value={name}
-        disabled={isFixed}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <TextField name="name" label="Name" value={name} disabled={isFixed} onChange={setName} />
       <TextArea
         name="purpose"
         label="Purpose"
@@ -120,7 +114,7 @@ function Details({ asset, isEditable }: { asset: Asset; isEditable: boolean }) {
         hint="What this asset is for. The agent uses it to choose assets."
         value={purpose}
         disabled={isFixed}
-        onChange={(event) => setPurpose(event.target.value)}
+        onChange={setPurpose}
       />
       <TagsField tags={tags} onChange={setTags} disabled={isFixed} />
       {isPicture(asset) && (

@@ -143,7 +143,7 @@ export function CreateAudience({ pageId, onClose }: Props) {
         placeholder={kind === 'everyone' ? 'Spring fair' : 'Defaults to their name'}
         maxLength={255}
         value={customName}
-        onChange={(event) => setCustomName(event.target.value)}
+        onChange={setCustomName}
       />
       <TextArea
         name="supplementaryContext"
@@ -151,7 +151,7 @@ export function CreateAudience({ pageId, onClose }: Props) {
         optional
         placeholder="What you discussed, what they care about, what to leave out"
         value={context}
-        onChange={(event) => setContext(event.target.value)}
+        onChange={setContext}
       />
       <TextArea
         name="message"
@@ -161,7 +161,7 @@ export function CreateAudience({ pageId, onClose }: Props) {
         hint="The agent starts right away. You review the draft in the studio."
         maxLength={50_000}
         value={message}
-        onChange={(event) => setMessage(event.target.value)}
+        onChange={setMessage}
       />
     </FormPanel>
   )

@@ -52,7 +52,7 @@ export function MakePagePanel({ recipient, name, onClose }: Props) {
         hint="Kept as a note of theirs. What they asked for goes on the page; prices, judgements and the like don’t."
         maxLength={8_000}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={setNote}
       />
       <TextArea
         name="message"
@@ -63,7 +63,7 @@ export function MakePagePanel({ recipient, name, onClose }: Props) {
         hint="The agent starts right away and uses what you know about them."
         maxLength={50_000}
         value={message}
-        onChange={(event) => setMessage(event.target.value)}
+        onChange={setMessage}
       />
     </FormPanel>
   )

@@ -84,7 +84,7 @@ function NewBatch() {
         hint="Sent to the agent for each audience. You get a draft for each to review. Leave empty to use the page as it is."
         value={message}
         maxLength={50_000}
-        onChange={(event) => setMessage(event.target.value)}
+        onChange={setMessage}
       />
       {pageId && message === '' && <Examples pageId={pageId} onChoose={setMessage} />}
       <StartLine

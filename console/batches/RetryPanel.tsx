@@ -45,9 +45,9 @@ export function RetryPanel({ batch, row, onClose }: Props) {
         }
         const change = (text: string) => setValues({ ...values, [column]: text })
         return column === 'supplementaryContext' ? (
-          <TextArea key={column} {...props} onChange={(event) => change(event.target.value)} />
+          <TextArea key={column} {...props} onChange={change} />
         ) : (
-          <TextField key={column} {...props} onChange={(event) => change(event.target.value)} />
+          <TextField key={column} {...props} onChange={change} />
         )
       })}
     </FormPanel>

@@ -47,7 +47,7 @@ export function BrandSettings({ draft, change, canEdit }: Props) {
         value={draft.name}
         maxLength={255}
         error={draft.name.trim() === '' ? 'Enter a name.' : undefined}
-        onChange={({ target }) => change({ name: target.value })}
+        onChange={(value) => change({ name: value })}
       />
       <Part title="Logo">
         <LogoTiles draft={draft} change={change} />
@@ -75,7 +75,7 @@ export function BrandSettings({ draft, change, canEdit }: Props) {
         className="min-h-15!"
         maxLength={300}
         value={draft.description ?? ''}
-        onChange={({ target }) => change({ description: target.value || null })}
+        onChange={(value) => change({ description: value || null })}
       />
     </fieldset>
   )

@@ -39,7 +39,7 @@ export function FoundBrandPanel({ found, onChange, onUse, isSaving, onCancel, ti
         label="Name"
         value={found.name}
         maxLength={120}
-        onChange={({ target }) => change({ name: target.value })}
+        onChange={(value) => change({ name: value })}
       />
       <LogoLine found={found} onChange={(logo) => change({ logo })} />
       <div>
@@ -60,7 +60,7 @@ export function FoundBrandPanel({ found, onChange, onUse, isSaving, onCancel, ti
         className="min-h-15!"
         maxLength={300}
         value={found.description}
-        onChange={({ target }) => change({ description: target.value })}
+        onChange={(value) => change({ description: value })}
       />
       <Sample found={found} />
       <div className="flex gap-2">

@@ -85,10 +85,10 @@ export function LookPanel({ document: { theme }, schema, actions, canEdit }: Pro
         max={32}
         value={theme.radius ?? ''}
         placeholder="From the brand"
-        onChange={({ target }) => {
-          const radius = Math.round(Number(target.value))
-          if (target.value === '' || (radius >= 0 && radius <= 32))
-            set('radius', target.value === '' ? undefined : radius, 'theme radius')
+        onChange={(value) => {
+          const radius = Math.round(Number(value))
+          if (value === '' || (radius >= 0 && radius <= 32))
+            set('radius', value === '' ? undefined : radius, 'theme radius')
         }}
       />
     </fieldset>

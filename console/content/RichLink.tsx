@@ -29,7 +29,7 @@ export function LinkForm({ link, onSet, onClose }: Props) {
         value={text}
         placeholder="https://, mailto:, /path or #block"
         error={isWrong ? 'Start with https://, mailto:, tel:, / or #' : undefined}
-        onChange={({ target }) => setText(target.value)}
+        onChange={setText}
       />
       <div className="flex justify-end gap-1.5">
         {link && (

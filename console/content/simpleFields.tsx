@@ -49,10 +49,10 @@ export function PlainField({ block, path, schema, label, isRequired, onSet }: Fi
       optional={!isRequired}
       value={draft ?? value}
       error={error}
-      onChange={({ target }) => {
-        setDraft(target.value)
-        if (!textError(schema, target.value, isRequired))
-          onSet(path, target.value === '' ? undefined : target.value, `text ${block.id} ${path}`)
+      onChange={(value) => {
+        setDraft(value)
+        if (!textError(schema, value, isRequired))
+          onSet(path, value === '' ? undefined : value, `text ${block.id} ${path}`)
       }}
       onBlur={() => !error && setDraft(undefined)}
     />
@@ -79,14 +79,10 @@ export function NumberField({ block, path, schema, label, isRequired, onSet }: F
       inputMode="decimal"
       value={draft ?? String(value ?? '')}
       error={error}
-      onChange={({ target }) => {
-        setDraft(target.value)
-        if (!judge(target.value))
-          onSet(
-            path,
-            target.value.trim() === '' ? undefined : Number(target.value),
-            `text ${block.id} ${path}`,
-          )
+      onChange={(value) => {
+        setDraft(value)
+        if (!judge(value))
+          onSet(path, value.trim() === '' ? undefined : Number(value), `text ${block.id} ${path}`)
       }}
       onBlur={() => !error && setDraft(undefined)}
     />
@@ -168,7 +164,7 @@ export function PictureField({ block, path, schema, label, isRequired, onSet }: 
           placeholder="Describe it for people who can’t see it"
           value={picture.alt}
           maxLength={schema.properties?.alt?.maxLength ?? 300}
-          onChange={({ target }) => onSet(`${path}/alt`, target.value, `text ${block.id} ${path}/alt`)}
+          onChange={(value) => onSet(`${path}/alt`, value, `text ${block.id} ${path}/alt`)}
         />
       )}
     </div>
@@ -222,7 +218,7 @@ export function LinkField({ block, path, schema, label, isRequired, onSet }: Fie
           value={draft ?? value}
           placeholder="https://, mailto:, /path or #block"
           error={error && 'Start with https://, mailto:, tel:, / or #'}
-          onChange={({ target }) => write(target.value)}
+          onChange={write}
           onBlur={() => !error && setDraft(undefined)}
         />
       )}

@@ -34,7 +34,7 @@ export function AddDomain({ onClose, onAdded }: Props) {
         autoCapitalize="none"
         autoFocus
         value={hostname}
-        onChange={(event) => setHostname(event.target.value)}
+        onChange={setHostname}
       />
     </FormPanel>
   )

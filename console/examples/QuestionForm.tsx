@@ -54,7 +54,7 @@ export function QuestionForm({ question, number, answers, problem, onChange, onN
             error: problem?.name === name ? problem.message : undefined,
             value: answers[name] ?? '',
             dir: 'auto',
-            onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
+            onChange: (value: string) => onChange(name, value),
           }
           return isLong ? <TextArea key={name} {...shared} rows={3} /> : <TextField key={name} {...shared} />
         })}

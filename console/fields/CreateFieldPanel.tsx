@@ -66,7 +66,7 @@ export function CreateFieldPanel({ onClose, name = '', onCreated }: Props) {
         placeholder="Renewal date"
         maxLength={100}
         value={label}
-        onChange={(event) => setLabel(event.target.value)}
+        onChange={setLabel}
       />
       <TextField
         label="Key"
@@ -75,7 +75,7 @@ export function CreateFieldPanel({ onClose, name = '', onCreated }: Props) {
         hint="What placeholders and the API call it: a small letter, then letters, digits and underscores. It can’t be changed later."
         maxLength={40}
         value={key ?? keyOf(label)}
-        onChange={(event) => setKey(event.target.value)}
+        onChange={setKey}
       />
       <Select
         label="Type"
@@ -94,7 +94,7 @@ export function CreateFieldPanel({ onClose, name = '', onCreated }: Props) {
           hint="One per line"
           rows={5}
           value={choices}
-          onChange={(event) => setChoices(event.target.value)}
+          onChange={setChoices}
         />
       )}
     </FormPanel>

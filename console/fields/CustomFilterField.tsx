@@ -141,7 +141,7 @@ function FilterForm({ fields, onAdd }: { fields: readonly CustomField[]; onAdd: 
           onChange={setValue}
         />
       ) : (
-        <TextField label="Is" type={type} value={value} onChange={(event) => setValue(event.target.value)} />
+        <TextField label="Is" type={type} value={value} onChange={setValue} />
       )}
       {fault && <p className="text-xs text-danger">{fault}</p>}
       <Button type="submit" look="primary" className="w-full" disabled={text === '' || fault !== undefined}>

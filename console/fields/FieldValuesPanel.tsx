@@ -105,7 +105,7 @@ function EditValues({ owner, id, fields, values, onDone }: EditProps) {
             type={type === 'date' ? 'date' : 'text'}
             inputMode={type === 'number' ? 'decimal' : type === 'url' ? 'url' : 'text'}
             value={texts[key] ?? ''}
-            onChange={(event) => change(key, event.target.value)}
+            onChange={(value) => change(key, value)}
           />
         ),
       )}

@@ -84,7 +84,7 @@ export function KeyPanel({ title, placeholder, hint, widest, first, create, usag
         maxLength={255}
         autoFocus
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
       />
       <RadioList label="Permissions" options={options} value={scope} onChange={setScope} />
       <PagesField

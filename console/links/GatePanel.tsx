@@ -91,7 +91,7 @@ function Fields({ gate, draft, change }: FieldsProps) {
           hint="At least 8 characters."
           placeholder={gate.hasPassword ? 'Unchanged' : undefined}
           value={draft.password}
-          onChange={(event) => change({ password: event.target.value })}
+          onChange={(value) => change({ password: value })}
         />
       )}
       {draft.question === 'email' && (
@@ -102,7 +102,7 @@ function Fields({ gate, draft, change }: FieldsProps) {
           placeholder={'jane@acme.com\nglobex.com'}
           required
           value={draft.allowed}
-          onChange={(event) => change({ allowed: event.target.value })}
+          onChange={(value) => change({ allowed: value })}
         />
       )}
       <TextField
@@ -111,7 +111,7 @@ function Fields({ gate, draft, change }: FieldsProps) {
         type="datetime-local"
         hint="In your time zone. Leave empty for no end."
         value={draft.end}
-        onChange={(event) => change({ end: event.target.value })}
+        onChange={(value) => change({ end: value })}
       />
       <TextField
         name="visitLimit"
@@ -125,7 +125,7 @@ function Fields({ gate, draft, change }: FieldsProps) {
             : `Opened ${gate.visitCount} times so far. Saving starts the count again.`
         }
         value={draft.limit}
-        onChange={(event) => change({ limit: event.target.value })}
+        onChange={(value) => change({ limit: value })}
       />
     </>
   )

@@ -133,7 +133,7 @@ function PathField({ value, onChange, host }: PathProps) {
       autoCapitalize="none"
       autoFocus
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
       {...(fault && { error: `It ${fault}.` })}
       hint={
         <span className="break-all">

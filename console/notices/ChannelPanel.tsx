@@ -83,7 +83,7 @@ export function ChannelPanel({ onClose, channel, canSendEmail }: Props) {
           hint="Up to 20, one per line. Each receives an e-mail to confirm before notices are sent."
           rows={3}
           value={recipients}
-          onChange={(event) => setRecipients(event.target.value)}
+          onChange={setRecipients}
         />
       ) : (
         <TextField
@@ -95,7 +95,7 @@ export function ChannelPanel({ onClose, channel, canSendEmail }: Props) {
           placeholder={channel?.urlHint ?? 'https://'}
           hint={channel ? 'Leave empty to keep the current one' : urlHints[kind]}
           value={url}
-          onChange={(event) => setUrl(event.target.value)}
+          onChange={setUrl}
         />
       )}
       <Kinds kinds={kinds} onChange={setKinds} />

@@ -75,7 +75,7 @@ export function CreateFromTemplate({ ownTemplates, onCreated, onCancel }: Props)
             placeholder="Spring outreach to agencies"
             hint="Also the title of the browser’s tab, until you give it another."
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={setName}
             maxLength={255}
             autoFocus
           />
@@ -100,7 +100,7 @@ export function CreateFromTemplate({ ownTemplates, onCreated, onCancel }: Props)
                 : 'For example, your booking page. Without a URL there is no button.'
             }
             value={link}
-            onChange={(event) => setLink(event.target.value)}
+            onChange={setLink}
           />
           <TextArea
             name="pageContext"
@@ -108,7 +108,7 @@ export function CreateFromTemplate({ ownTemplates, onCreated, onCancel }: Props)
             optional
             placeholder="What you sell, to whom, and what they care about"
             value={pageContext}
-            onChange={(event) => setPageContext(event.target.value)}
+            onChange={setPageContext}
           />
         </Form>
         <TemplatePreview name={own?.name ?? typeWords[pageType].label} chosen={chosen} />

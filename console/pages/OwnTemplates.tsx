@@ -78,13 +78,7 @@ function Manage({
   return (
     <div className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
-        <TextField
-          label="Template name"
-          value={name}
-          maxLength={255}
-          autoFocus
-          onChange={(event) => setName(event.target.value)}
-        />
+        <TextField label="Template name" value={name} maxLength={255} autoFocus onChange={setName} />
       </div>
       <Button onClick={save} busy={rename.isPending} disabled={name.trim() === ''}>
         Rename

@@ -32,7 +32,7 @@ export function SaveTemplatePanel({ page, onClose }: { page: Page; onClose: () =
         value={name}
         maxLength={255}
         autoFocus
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
       />
       <p className="text-sm text-quiet">
         It keeps the content with its placeholders, the buttons and the settings. Audiences, links and figures

@@ -48,7 +48,7 @@ export function ErasePerson({ person, open, onClose, onErased }: Props) {
               label={`Type “${name}” to confirm`}
               value={typed}
               spellCheck={false}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={setTyped}
             />
             <div className="mt-5 flex justify-end gap-2">
               <AlertDialog.Cancel className={buttonClass('plain')}>Cancel</AlertDialog.Cancel>

@@ -76,7 +76,7 @@ export function PersonForm({ person, accountId: given, onClose, onSaved }: Props
           {...field}
           spellCheck={false}
           value={values[field.name]}
-          onChange={(event) => setValues({ ...values, [field.name]: event.target.value })}
+          onChange={(value) => setValues({ ...values, [field.name]: value })}
         />
       ))}
       {existing && <Existing personId={existing} />}

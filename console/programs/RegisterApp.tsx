@@ -46,7 +46,7 @@ export function RegisterApp({ onClose }: { onClose: () => void }) {
         maxLength={100}
         autoFocus
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
       />
       <TextArea
         name="redirectUris"
@@ -54,7 +54,7 @@ export function RegisterApp({ onClose }: { onClose: () => void }) {
         hint="One in each line: https, or http on localhost. The app’s documentation names them."
         rows={3}
         value={uris}
-        onChange={(event) => setUris(event.target.value)}
+        onChange={setUris}
       />
     </FormPanel>
   )

@@ -148,7 +148,7 @@ export function Choose({
               hint={zoneName()}
               value={at}
               min={toLocalInput(Date.now())}
-              onChange={({ target }) => setAt(target.value)}
+              onChange={setAt}
             />
           )}
           <TextField
@@ -157,7 +157,7 @@ export function Choose({
             placeholder="What this release is about"
             value={note}
             maxLength={500}
-            onChange={({ target }) => setNote(target.value)}
+            onChange={setNote}
           />
         </div>
         {kind === 'base' ? (

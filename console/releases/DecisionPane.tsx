@@ -87,12 +87,7 @@ export function DecisionPane({ pageId, conflict, name, same, canUndo, onDecide, 
               onDecide('text', isForAll, draft)
             }}
           >
-            <TextArea
-              label="Write another"
-              value={draft}
-              autoFocus
-              onChange={({ target }) => setDraft(target.value)}
-            />
+            <TextArea label="Write another" value={draft} autoFocus onChange={setDraft} />
             <Button type="submit" look="primary" disabled={draft.trim() === ''}>
               Use this text
             </Button>

@@ -70,9 +70,9 @@ export function MoveForm({ rollout, others, at, onChange, onClose }: Props) {
           label={`Time, ${zoneName()}`}
           type="time"
           value={time}
-          onChange={({ target }) => {
-            setTime(target.value)
-            if (target.value) setMoment(day, target.value)
+          onChange={(value) => {
+            setTime(value)
+            if (value) setMoment(day, value)
           }}
         />
         <div className="flex flex-wrap gap-1.5">

@@ -28,7 +28,7 @@ export function Reschedule({ release, onCancel }: { release: Release; onCancel: 
         type="datetime-local"
         value={at}
         min={toLocalInput(Date.now())}
-        onChange={({ target }) => setAt(target.value)}
+        onChange={setAt}
       />
       <Button busy={move.isPending} onClick={() => move.mutate()}>
         Move

@@ -29,8 +29,7 @@ export function GapForm({ gaps, isSaving, onSave }: Props) {
           const field = {
             label: gap.label,
             value: texts[keyOf(gap)] ?? gap.value,
-            onChange: ({ target }: { target: { value: string } }) =>
-              setTexts((now) => ({ ...now, [keyOf(gap)]: target.value })),
+            onChange: (value: string) => setTexts((now) => ({ ...now, [keyOf(gap)]: value })),
           }
           return gap.place === undefined ? (
             <TextField key={keyOf(gap)} {...field} />

@@ -54,7 +54,7 @@ export function ProtectionField({ choices }: { choices: ShareChoices }) {
           type="date"
           value={closes}
           min={dayOf(0)}
-          onChange={({ target }) => change({ closes: target.value })}
+          onChange={(value) => change({ closes: value })}
         />
       )}
     </div>

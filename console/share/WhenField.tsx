@@ -35,7 +35,7 @@ export function WhenField({ choices: { when, at, change }, isPublished }: Props)
           hint={`Within a second, ${zoneName()}. You can change or cancel it until then.`}
           value={at}
           min={toLocalInput(Date.now())}
-          onChange={({ target }) => change({ at: target.value })}
+          onChange={(value) => change({ at: value })}
         />
       )}
       {when === 'draft' && (

@@ -118,7 +118,7 @@ function Proofs({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
             : { type: 'password', autoComplete: 'current-password' })}
           autoFocus={!canSign}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={setText}
         />
       )}
       {refused && (

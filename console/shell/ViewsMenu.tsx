@@ -149,7 +149,7 @@ function SaveForm({ list, search, onSaved }: { list: ViewList; search: string; o
         placeholder="Hot this week"
         maxLength={80}
         value={name}
-        onChange={({ target }) => setName(target.value)}
+        onChange={setName}
       />
       <Button type="submit" size="sm" icon={Plus} disabled={!name.trim()}>
         Save view

@@ -23,7 +23,7 @@ export function EmailForm({ onSent, isMain }: { onSent: (email: string) => void;
           autoComplete="username webauthn"
           autoFocus
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={setEmail}
           hint="A link that works once, within 15 minutes."
           error={isRefused(attempt.error) ? 'Enter your e-mail address.' : undefined}
         />

@@ -27,7 +27,7 @@ export function KeyForm({ to }: { to: string | undefined }) {
         autoFocus
         spellCheck={false}
         value={key}
-        onChange={(event) => setKey(event.target.value)}
+        onChange={setKey}
         className="font-mono"
         error={
           isEmpty

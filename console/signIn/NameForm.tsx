@@ -31,7 +31,7 @@ export function NameForm({ onDone, onSkip }: Props) {
           autoFocus
           maxLength={100}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={setName}
         />
         <TextField
           name="email"
@@ -40,7 +40,7 @@ export function NameForm({ onDone, onSkip }: Props) {
           type="email"
           autoComplete="email"
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={setEmail}
           hint="To sign in with a password later."
         />
         <Button type="submit" look="primary" size="lg" className={wide} busy={attempt.isPending}>

@@ -35,7 +35,7 @@ export function NewUserForm({ token }: { token: string }) {
         autoFocus
         maxLength={100}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
       />
       {usesPassword && (
         <PasswordField

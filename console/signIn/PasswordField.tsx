@@ -26,7 +26,7 @@ export function PasswordField({ label, autoComplete, value, onChange, error, hin
         autoFocus={autoFocus}
         spellCheck={false}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
         className="pe-10"
         {...(hint && { hint })}
         error={error}

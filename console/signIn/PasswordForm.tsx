@@ -34,7 +34,7 @@ export function PasswordForm({ onDone, onLink, isMain }: Props) {
         autoComplete="username webauthn"
         autoFocus
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={setEmail}
       />
       <PasswordField
         label="Password"

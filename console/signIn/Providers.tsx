@@ -53,7 +53,7 @@ export function ProviderForm() {
         autoComplete="username"
         autoFocus
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={setEmail}
         hint="Its domain tells where you sign in."
       />
       <Button type="submit" look="primary" size="lg" className={wide} busy={attempt.isPending}>

@@ -107,7 +107,7 @@ function RecoveryForm({ isBusy, onSend }: { isBusy: boolean; onSend: (code: stri
         placeholder="k7qm-3xdp"
         className="font-mono"
         value={code}
-        onChange={(event) => setCode(event.target.value)}
+        onChange={setCode}
       />
       <Button type="submit" look="primary" size="lg" className={wide} busy={isBusy}>
         Continue

@@ -62,7 +62,7 @@ export function DomainsPart({ provider }: { provider: IdentityProvider }) {
               hideLabel
               placeholder="harbor.example"
               value={added}
-              onChange={(event) => setAdded(event.target.value)}
+              onChange={setAdded}
             />
           </div>
           <Button type="submit" busy={change.isPending} className="h-9">

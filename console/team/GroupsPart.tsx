@@ -28,7 +28,7 @@ export function GroupsPart({ provider }: { provider: IdentityProvider }) {
               hideLabel
               autoFocus={row.group === ''}
               value={row.group}
-              onChange={(event) => setRows(replace(index, { ...row, group: event.target.value }))}
+              onChange={(value) => setRows(replace(index, { ...row, group: value }))}
               onBlur={() => save(rows)}
             />
           </div>

@@ -38,7 +38,7 @@ export function ProviderPanel({ provider, onClose }: Props) {
         autoFocus={!provider}
         required
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
         hint="As its button says it: Continue with Okta."
       />
       <TextField
@@ -46,17 +46,11 @@ export function ProviderPanel({ provider, onClose }: Props) {
         label="Issuer"
         required
         value={issuer}
-        onChange={(event) => setIssuer(event.target.value)}
+        onChange={setIssuer}
         placeholder="https://"
         hint="Such as https://accounts.google.com or https://harbor.okta.com."
       />
-      <TextField
-        name="clientId"
-        label="Client id"
-        required
-        value={clientId}
-        onChange={(event) => setClientId(event.target.value)}
-      />
+      <TextField name="clientId" label="Client id" required value={clientId} onChange={setClientId} />
       <TextField
         name="clientSecret"
         label="Client secret"
@@ -64,7 +58,7 @@ export function ProviderPanel({ provider, onClose }: Props) {
         autoComplete="new-password"
         optional={!provider?.hasSecret}
         value={secret}
-        onChange={(event) => setSecret(event.target.value)}
+        onChange={setSecret}
         hint={provider?.hasSecret ? 'One is stored. Leave it empty to keep it.' : 'Stored encrypted.'}
       />
       <Address label="Redirect URI" text={redirectUri} />

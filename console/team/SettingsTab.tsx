@@ -29,7 +29,7 @@ function Settings({ settings }: { settings: TenantSettings }) {
           value={name}
           maxLength={255}
           autoComplete="organization"
-          onChange={(event) => setName(event.target.value)}
+          onChange={setName}
           onBlur={() => wanted && wanted !== settings.name && change.mutate({ name: wanted })}
         />
       </SettingsPart>

@@ -25,7 +25,7 @@ export function ColorField({ name, label, value, onChange, ...field }: Props) {
         spellCheck={false}
         error={error && 'Enter # and six hexadecimal digits, such as #1f6f5c.'}
         value={value}
-        onChange={(event) => onChange(event.target.value.trim())}
+        onChange={(value) => onChange(value.trim())}
         className="pe-11"
       />
       <label htmlFor={id} className="sr-only">

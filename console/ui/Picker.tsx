@@ -164,7 +164,7 @@ function Ask({ label, hint, proposal, text, creation: { isBusy, run } }: AskProp
         maxLength={255}
         value={answer}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => setAnswer(event.target.value)}
+        onChange={setAnswer}
       />
       <Button type="submit" look="primary" busy={isBusy}>
         Add

@@ -50,18 +50,8 @@ export function RangeFields({ type, labels, value, onChange }: RangeProps) {
   const look = { type, step: type === 'number' ? 'any' : undefined, className: 'px-2! text-sm!' }
   return (
     <div className="grid grid-cols-2 gap-2">
-      <TextField
-        {...look}
-        label={labels[0]}
-        value={from}
-        onChange={(event) => onChange([event.target.value, to])}
-      />
-      <TextField
-        {...look}
-        label={labels[1]}
-        value={to}
-        onChange={(event) => onChange([from, event.target.value])}
-      />
+      <TextField {...look} label={labels[0]} value={from} onChange={(value) => onChange([value, to])} />
+      <TextField {...look} label={labels[1]} value={to} onChange={(value) => onChange([from, value])} />
     </div>
   )
 }

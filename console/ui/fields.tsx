@@ -64,6 +64,10 @@ function Field({
   )
 }
 
+type TextProps<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, 'id' | 'onChange'> & {
+  onChange?: (value: string) => void
+}
+
 export function TextField({
   label,
   hint,
@@ -71,8 +75,9 @@ export function TextField({
   hideLabel,
   optional,
   className,
+  onChange,
   ...props
-}: FieldProps & Omit<ComponentProps<'input'>, 'id'>) {
+}: FieldProps & TextProps<'input'>) {
   return (
     <Field {...{ label, hint, error, hideLabel, optional }} name={props.name}>
       {(control) => (
@@ -81,6 +86,7 @@ export function TextField({
           autoComplete="off"
           {...props}
           {...control}
+          onChange={(event) => onChange?.(event.target.value)}
           className={cx(box, 'h-9 px-3', className)}
         />
       )}
@@ -95,8 +101,9 @@ export function TextArea({
   hideLabel,
   optional,
   className,
+  onChange,
   ...props
-}: FieldProps & Omit<ComponentProps<'textarea'>, 'id'>) {
+}: FieldProps & TextProps<'textarea'>) {
   return (
     <Field {...{ label, hint, error, hideLabel, optional }} name={props.name}>
       {(control) => (
@@ -104,6 +111,7 @@ export function TextArea({
           rows={4}
           {...props}
           {...control}
+          onChange={(event) => onChange?.(event.target.value)}
           className={cx(box, 'field-sizing-content max-h-96 min-h-20 resize-y px-3 py-2', className)}
         />
       )}

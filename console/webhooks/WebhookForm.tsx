@@ -28,7 +28,7 @@ export function WebhookForm({ given, onSubmit, ...panel }: Props) {
         hint="Events are sent as JSON by POST. The URL must be public and use https."
         autoFocus={given === undefined}
         value={url}
-        onChange={(event) => setUrl(event.target.value)}
+        onChange={setUrl}
       />
       <EventsField events={events} onChange={setEvents} />
     </FormPanel>

@@ -34,7 +34,7 @@ export function EmailPanel({ profile, onClose }: { profile: Profile; onClose: ()
         type="email"
         autoFocus
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={setEmail}
         hint={
           profile.isEmailVerified
             ? `${profile.email} and the new address both get a link. The change is made when both were used.`

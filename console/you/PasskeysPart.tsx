@@ -70,7 +70,7 @@ function PasskeyLine({ passkey }: { passkey: OwnPasskey }) {
             autoFocus
             maxLength={60}
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={setName}
             onBlur={rename}
             onKeyDown={(event) => event.key === 'Enter' && rename()}
           />

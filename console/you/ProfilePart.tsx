@@ -36,7 +36,7 @@ export function ProfilePart({ profile, onSaved }: { profile: Profile; onSaved: (
           autoComplete="name"
           maxLength={100}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={setName}
           onBlur={() => changed && changed !== profile.name && void save({ name: changed })}
         />
         <TextField

@@ -68,7 +68,7 @@ export function TotpPanel({ onClose }: { onClose: () => void }) {
         autoComplete="one-time-code"
         maxLength={7}
         value={code}
-        onChange={(event) => setCode(event.target.value)}
+        onChange={setCode}
         error={isWrong ? 'The code is wrong. Check the clock of your device.' : undefined}
       />
     </FormPanel>

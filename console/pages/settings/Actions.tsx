@@ -77,7 +77,7 @@ function ActionFields({ action, index, edit }: FieldsProps) {
   const field = (name: 'buttonTitle' | 'url' | 'purpose' | 'actionType') => ({
     name: `actions/${index}/${name}`,
     value: action[name] ?? '',
-    onChange: (event: { target: { value: string } }) => edit({ [name]: event.target.value }),
+    onChange: (value: string) => edit({ [name]: value }),
   })
   return (
     <div className="grid gap-4 md:grid-cols-2">

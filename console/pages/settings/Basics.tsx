@@ -19,7 +19,7 @@ export function Basics({ page }: { page: Page }) {
             hint="Only your team sees it."
             maxLength={255}
             value={draft.name}
-            onChange={(event) => change({ name: event.target.value })}
+            onChange={(value) => change({ name: value })}
           />
           <TextField
             name="title"
@@ -27,7 +27,7 @@ export function Basics({ page }: { page: Page }) {
             hint="Shown in the browser tab."
             maxLength={500}
             value={draft.title}
-            onChange={(event) => change({ title: event.target.value })}
+            onChange={(value) => change({ title: value })}
           />
           <Select
             name="pageType"
@@ -44,7 +44,7 @@ export function Basics({ page }: { page: Page }) {
             placeholder="What you sell, to whom, what they care about, and how you speak"
             maxLength={50_000}
             value={draft.pageContext}
-            onChange={(event) => change({ pageContext: event.target.value })}
+            onChange={(value) => change({ pageContext: value })}
           />
         </>
       )}

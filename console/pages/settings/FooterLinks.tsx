@@ -34,7 +34,7 @@ export function FooterLinks({ page }: { page: Page }) {
                 placeholder="Company"
                 maxLength={255}
                 value={title}
-                onChange={(event) => edit({ title: event.target.value })}
+                onChange={(value) => edit({ title: value })}
               />
               <Rows
                 rows={links}
@@ -52,7 +52,7 @@ export function FooterLinks({ page }: { page: Page }) {
                       label="Text"
                       placeholder="Imprint"
                       value={text}
-                      onChange={(event) => write({ text: event.target.value })}
+                      onChange={(value) => write({ text: value })}
                     />
                     <TextField
                       name={`footerLinks/${index}/links/${place}/url`}
@@ -61,7 +61,7 @@ export function FooterLinks({ page }: { page: Page }) {
                       inputMode="url"
                       spellCheck={false}
                       value={url}
-                      onChange={(event) => write({ url: event.target.value })}
+                      onChange={(value) => write({ url: value })}
                     />
                   </div>
                 )}

@@ -48,14 +48,14 @@ function WidgetFields({ widget, index, edit }: FieldsProps) {
           placeholder="In good company"
           maxLength={255}
           value={widget.title}
-          onChange={(event) => edit({ title: event.target.value })}
+          onChange={(value) => edit({ title: value })}
         />
         <TextField
           name={`${at}/type`}
           label="Kind"
           maxLength={64}
           value={widget.type}
-          onChange={(event) => edit({ type: event.target.value })}
+          onChange={(value) => edit({ type: value })}
         />
       </div>
       <Rows
@@ -106,7 +106,7 @@ function LogoFields({ image, name, onChange }: LogoProps) {
         placeholder="Acme"
         maxLength={500}
         value={image.altText}
-        onChange={(event) => onChange({ altText: event.target.value })}
+        onChange={(value) => onChange({ altText: value })}
       />
     </div>
   )

@@ -44,7 +44,7 @@ function ScriptFields({ script, index, edit }: FieldsProps) {
           placeholder="Chat"
           maxLength={255}
           value={script.name}
-          onChange={(event) => edit({ name: event.target.value })}
+          onChange={(value) => edit({ name: value })}
         />
         <TextField
           name={`${at}/description`}
@@ -52,7 +52,7 @@ function ScriptFields({ script, index, edit }: FieldsProps) {
           optional
           maxLength={2000}
           value={script.description}
-          onChange={(event) => edit({ description: event.target.value })}
+          onChange={(value) => edit({ description: value })}
         />
       </div>
       <TextArea
@@ -63,7 +63,7 @@ function ScriptFields({ script, index, edit }: FieldsProps) {
         maxLength={20_000}
         className="font-mono text-sm!"
         value={script.content}
-        onChange={(event) => edit({ content: event.target.value })}
+        onChange={(value) => edit({ content: value })}
       />
       <Checkbox label="Enabled" checked={script.enabled} onChange={(enabled) => edit({ enabled })} />
     </>

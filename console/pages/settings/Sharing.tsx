@@ -86,7 +86,7 @@ function MetadataFields({ metadata, edit }: Props) {
         optional
         hint="Separate keywords with commas."
         value={metadata.keywords?.join(', ') ?? ''}
-        onChange={(event) => edit({ keywords: readWords(event.target.value) })}
+        onChange={(value) => edit({ keywords: readWords(value) })}
       />
       <ColorField
         name="metadata/themeColor"
@@ -124,7 +124,7 @@ function Texts({ metadata, edit, parts }: Props & { parts: TextPart[] }) {
           name: `metadata/${name}`,
           optional: true,
           value: metadata[name] ?? '',
-          onChange: (event: { target: { value: string } }) => edit({ [name]: event.target.value }),
+          onChange: (value: string) => edit({ [name]: value }),
         }
         return isLong ? (
           <div key={name} className="md:col-span-2">
