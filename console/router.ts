@@ -1,58 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { accountsRoutes } from './accounts/routes.ts'
-import { agentRoutes } from './agent/routes.ts'
 import { keys } from './api/keys.ts'
 import { isTransient, isUnreachable, ProblemError } from './api/problem.ts'
 import { isSessionOver, type SessionEnd } from './api/sessionEnd.ts'
-import { assetsRoutes } from './assets/routes.ts'
-import { audiencesRoutes } from './audiences/routes.ts'
-import { auditRoutes } from './audit/routes.ts'
-import { batchesRoutes } from './batches/routes.ts'
-import { brandsRoutes } from './brands/routes.ts'
-import { contentRoutes } from './content/routes.ts'
-import { fieldsRoutes } from './fields/routes.ts'
-import { homeRoutes } from './home/routes.ts'
-import { linksRoutes } from './links/routes.ts'
-import { noticesRoutes } from './notices/routes.ts'
-import { pagesRoutes } from './pages/routes.ts'
-import { personsRoutes } from './persons/routes.ts'
-import { programsRoutes } from './programs/routes.ts'
-import { releasesRoutes } from './releases/routes.ts'
+import { screens } from './screens.ts'
 import { ShareHost } from './share/ShareHost.tsx'
 import { homeRoute, rootRoute, shellRoute } from './shell/routes.ts'
 import { ErrorScreen, NotFoundScreen } from './shell/screens.tsx'
 import { signInRoutes } from './signIn/routes.ts'
-import { teamRoutes } from './team/routes.ts'
-import { terminalRoutes } from './terminal/routes.ts'
-import { visitsRoutes } from './visits/routes.ts'
-import { webhooksRoutes } from './webhooks/routes.ts'
-import { youRoutes } from './you/routes.ts'
-
-/** Each noun has its own routes. */
-const screens = shellRoute.addChildren([
-  ...homeRoutes,
-  ...pagesRoutes,
-  ...releasesRoutes,
-  ...contentRoutes,
-  ...audiencesRoutes,
-  ...accountsRoutes,
-  ...personsRoutes,
-  ...assetsRoutes,
-  ...brandsRoutes,
-  ...linksRoutes,
-  ...batchesRoutes,
-  ...visitsRoutes,
-  ...noticesRoutes,
-  ...agentRoutes,
-  ...fieldsRoutes,
-  ...webhooksRoutes,
-  ...programsRoutes,
-  ...teamRoutes,
-  ...youRoutes,
-  ...terminalRoutes,
-  ...auditRoutes,
-])
 
 /** The session's event stream gives the reason for its end slightly later than a request is rejected. */
 const untilReasonMs = 500
@@ -101,7 +56,7 @@ export const client = new QueryClient({
 })
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([homeRoute, ...signInRoutes, screens]),
+  routeTree: rootRoute.addChildren([homeRoute, ...signInRoutes, shellRoute.addChildren(screens)]),
   basepath: '/console',
   context: { client, leave },
   defaultPreload: 'intent',
