@@ -3,7 +3,7 @@ import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt } from '../ui/notify.tsx'
 
 export type Activity = Shape<'Activity'>
 /** The account or person that a history belongs to. */
@@ -85,19 +85,13 @@ export function useRemoveNote() {
   const client = useQueryClient()
   return async (entry: Activity) => {
     const { logs, path } = noteCallsOf(entry)
-    const putBack = editLists<Activity>(client, keys.activity.all, (row) =>
+    const revert = editLists<Activity>(client, keys.activity.all, (row) =>
       row.activityId === entry.activityId ? undefined : row,
     )
     const undo = async () => {
       await logs.restore(...path)
       await refreshHistory(client)
     }
-    try {
-      await logs.delete(...path)
-      notify('Note removed', { undo })
-    } catch (error) {
-      putBack()
-      notifyProblem(error)
-    }
+    await attempt(() => logs.delete(...path), 'Note removed', { undo, revert })
   }
 }

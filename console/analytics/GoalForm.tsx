@@ -7,7 +7,7 @@ import type { Shape } from '../api/schema.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { Select, TextField } from '../ui/fields.tsx'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt } from '../ui/notify.tsx'
 import { stepWords } from './goalWords.ts'
 import type { Goal, GoalStep } from './queries.ts'
 
@@ -40,15 +40,8 @@ export function GoalForm({ page, goal, onClose, onSaved }: Props) {
     },
     onSuccess: done,
   })
-  const remove = async ({ goalId, name }: Goal) => {
-    try {
-      await api.goals.delete(goalId)
-      await done(undefined)
-      notify(`Goal “${name}” deleted`)
-    } catch (error) {
-      notifyProblem(error)
-    }
-  }
+  const remove = ({ goalId, name }: Goal) =>
+    attempt(() => api.goals.delete(goalId).then(() => done(undefined)), `Goal “${name}” deleted`)
   const change = (index: number, step: GoalStep) =>
     setSteps(steps.map((one, place) => (place === index ? step : one)))
   return (

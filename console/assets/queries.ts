@@ -3,7 +3,7 @@ import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt, notify } from '../ui/notify.tsx'
 import type { AssetsSearch } from './search.ts'
 import { uploadPicture } from './uploads.ts'
 import type { Asset, AssetType } from './words.ts'
@@ -54,16 +54,10 @@ export function useSaveAsset(assetId: string) {
 export function useAssetVerbs() {
   const client = useQueryClient()
   const run = async (asset: Asset, work: () => Promise<unknown>) => {
-    const putBack = editLists<Asset>(client, keys.assets.all, (row) =>
+    const revert = editLists<Asset>(client, keys.assets.all, (row) =>
       row.assetId === asset.assetId ? undefined : row,
     )
-    try {
-      await work()
-    } catch (error) {
-      putBack()
-      notifyProblem(error)
-      return false
-    }
+    if (!(await attempt(work, undefined, { revert }))) return false
     void client.invalidateQueries({ queryKey: assetQuery(asset.assetId).queryKey })
     void refreshLists(client, keys.assets.all)
     return true

@@ -5,7 +5,7 @@ import { useGroupedQuery } from '../api/grouped.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, pageSize, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt, notify } from '../ui/notify.tsx'
 import type { Audience } from './words.ts'
 
 export type AudienceListFilters = { query?: string | undefined; archived?: boolean | undefined }
@@ -42,16 +42,11 @@ export function useCreateAudience(pageId: string) {
 export function useAudienceVerbs() {
   const client = useQueryClient()
   const run = async (audience: Audience, verb: 'archive' | 'restore') => {
-    const putBack = editLists<Audience>(client, keys.audiences.all, (row) =>
+    const revert = editLists<Audience>(client, keys.audiences.all, (row) =>
       row.audienceId === audience.audienceId ? undefined : row,
     )
-    try {
-      await api.audiences[verb](audience.pageId, audience.audienceId)
-    } catch (error) {
-      putBack()
-      notifyProblem(error)
-      return false
-    }
+    const work = () => api.audiences[verb](audience.pageId, audience.audienceId)
+    if (!(await attempt(work, undefined, { revert }))) return false
     void refreshLists(client, keys.audiences.all)
     void client.invalidateQueries({ queryKey: keys.standings.all })
     void client.invalidateQueries({ queryKey: keys.audiences.one(audience.audienceId) })
@@ -68,14 +63,10 @@ export function useAudienceVerbs() {
         notify(`${audience.effectiveName} put back`, { undo: () => run(audience, 'archive') })
     },
     /** A page has one public audience. */
-    async showEveryone(audience: Audience) {
-      try {
-        await api.audiences.update(audience.pageId, audience.audienceId, { flags: ['home_page'] })
-        notify(`All other visitors now see ${audience.effectiveName}`)
-        await client.invalidateQueries({ queryKey: keys.audiences.ofPage(audience.pageId) })
-      } catch (error) {
-        notifyProblem(error)
-      }
+    async showEveryone({ pageId, audienceId, effectiveName }: Audience) {
+      const work = () => api.audiences.update(pageId, audienceId, { flags: ['home_page'] })
+      if (await attempt(work, `All other visitors now see ${effectiveName}`))
+        await client.invalidateQueries({ queryKey: keys.audiences.ofPage(pageId) })
     },
   }
 }

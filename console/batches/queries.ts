@@ -4,7 +4,7 @@ import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt } from '../ui/notify.tsx'
 import { type Batch, type BatchRow, isUnderWay } from './words.ts'
 
 /** The polling interval during a batch. Hidden windows don't poll. */
@@ -110,14 +110,11 @@ export function useCancelBatch() {
       danger: true,
     })
     if (!confirmed) return
-    try {
+    await attempt(async () => {
       const batch = await api.batches.cancel(batchId)
       editLists<Batch>(client, keys.batches.all, (row) => (row.batchId === batchId ? batch : row))
       await client.invalidateQueries({ queryKey: batchQuery(batchId).queryKey })
-      notify(`Stopping the ${word}`)
-    } catch (error) {
-      notifyProblem(error)
-    }
+    }, `Stopping the ${word}`)
   }
 }
 

@@ -5,7 +5,7 @@ import { listQuery } from '../api/lists.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt } from '../ui/notify.tsx'
 
 export type Domain = Shape<'TenantDomain'>
 
@@ -51,14 +51,9 @@ export function useRemoveDomain() {
       danger: true,
     })
     if (!confirmed) return false
-    try {
+    return await attempt(async () => {
       await api.domains.delete(domain.tenantDomainId)
       await client.invalidateQueries({ queryKey: keys.domains.all })
-      notify(`${domain.hostname} removed`)
-      return true
-    } catch (error) {
-      notifyProblem(error)
-      return false
-    }
+    }, `${domain.hostname} removed`)
   }
 }

@@ -3,7 +3,7 @@ import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt } from '../ui/notify.tsx'
 import type { CustomField } from './words.ts'
 
 export type FieldValues = Shape<'FieldValues'>['fields']
@@ -43,14 +43,11 @@ export function useDeleteField() {
       danger: true,
     })
     if (!isSure) return
-    try {
+    await attempt(async () => {
       await api.customFields.delete(fieldId)
       await client.invalidateQueries({ queryKey: fieldsQuery.queryKey })
       await client.invalidateQueries({ queryKey: keys.fields.allValues })
-      notify(`${label} deleted`)
-    } catch (error) {
-      notifyProblem(error)
-    }
+    }, `${label} deleted`)
   }
 }
 

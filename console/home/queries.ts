@@ -8,7 +8,7 @@ import type { Brand } from '../brands/words.ts'
 import { pagesQuery } from '../pages/queries.ts'
 import type { Page } from '../pages/words.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt } from '../ui/notify.tsx'
 
 export type Home = Shape<'Home'>
 export type FirstSteps = Home['firstSteps']
@@ -43,12 +43,7 @@ export function useRemoveDemo() {
       danger: true,
     })
     if (!isSure) return
-    try {
-      await api.pages.removeDemo()
-      notify('Demo removed')
-    } catch (error) {
-      notifyProblem(error)
-    }
+    await attempt(() => api.pages.removeDemo(), 'Demo removed')
     await client.invalidateQueries()
   }
 }

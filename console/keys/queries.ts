@@ -8,7 +8,7 @@ import { useSignOut } from '../shell/useSignOut.ts'
 import { membersQuery } from '../team/queries.ts'
 import { nameOf } from '../team/words.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt } from '../ui/notify.tsx'
 import type { ApiKey, KeyInput } from './words.ts'
 
 export function keysQuery() {
@@ -48,12 +48,7 @@ export function useTakeOver() {
   const { user } = useSession()
   return async ({ keyId, name }: ApiKey) => {
     if (!user) return
-    try {
-      await api.apiKeys.handOver(keyId, { userId: user.userId })
-      notify(`You look after ${name} now`)
-    } catch (error) {
-      notifyProblem(error)
-    }
+    await attempt(() => api.apiKeys.handOver(keyId, { userId: user.userId }), `You look after ${name} now`)
     await refreshLists(client, keys.apiKeys.all)
   }
 }
@@ -73,14 +68,8 @@ export function useRevokeKey() {
       action: 'Revoke key',
       danger: true,
     })
-    if (!confirmed) return
-    try {
-      await api.apiKeys.revoke(keyId)
-      notify(`${name} revoked`)
-      if (keyId === ownKeyId) return await signOut()
-      editLists<ApiKey>(client, keys.apiKeys.all, (row) => (row.keyId === keyId ? undefined : row))
-    } catch (error) {
-      notifyProblem(error)
-    }
+    if (!confirmed || !(await attempt(() => api.apiKeys.revoke(keyId), `${name} revoked`))) return
+    if (keyId === ownKeyId) await signOut()
+    else editLists<ApiKey>(client, keys.apiKeys.all, (row) => (row.keyId === keyId ? undefined : row))
   }
 }

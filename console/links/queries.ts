@@ -5,7 +5,7 @@ import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay } from '../api/session.ts'
 import type { AudienceOverview } from '../audiences/queries.ts'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt } from '../ui/notify.tsx'
 import { type PageLink, readable } from './words.ts'
 
 type LinkFilters = {
@@ -89,21 +89,15 @@ export function useRemoveLink() {
   const client = useQueryClient()
   const refresh = () => Promise.all([refreshLists(client, keys.links.all), refreshAfterChange(client)])
   return async ({ pageLinkId, path, target, tenantDomainId }: PageLink) => {
-    const putBack = editLists<PageLink>(client, keys.links.all, (row) =>
+    const revert = editLists<PageLink>(client, keys.links.all, (row) =>
       row.pageLinkId === pageLinkId ? undefined : row,
     )
     const undo = async () => {
       await api.pageLinks.create({ path, target, tenantDomainId })
       await refresh()
     }
-    try {
-      await api.pageLinks.delete(pageLinkId)
-      notify(`Link ${readable(path)} removed`, { undo })
-      void refresh()
-    } catch (error) {
-      putBack()
-      notifyProblem(error)
-    }
+    const remove = () => api.pageLinks.delete(pageLinkId)
+    if (await attempt(remove, `Link ${readable(path)} removed`, { undo, revert })) void refresh()
   }
 }
 

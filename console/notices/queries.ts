@@ -5,7 +5,7 @@ import { listQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { unreadQuery } from '../api/unread.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
-import { notify, notifyFailure, notifyProblem } from '../ui/notify.tsx'
+import { attempt, notify, notifyFailure, notifyProblem } from '../ui/notify.tsx'
 
 export type Notice = Shape<'Notice'>
 export type Channel = Shape<'NoticeChannel'>
@@ -75,15 +75,10 @@ export function useDeleteChannel() {
       danger: true,
     })
     if (!isSure) return false
-    try {
+    return await attempt(async () => {
       await api.noticeChannels.delete(channelId)
       await client.invalidateQueries({ queryKey: channelsQuery.queryKey })
-      notify('Channel removed')
-      return true
-    } catch (error) {
-      notifyProblem(error)
-      return false
-    }
+    }, 'Channel removed')
   }
 }
 

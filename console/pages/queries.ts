@@ -4,7 +4,7 @@ import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists, sortBy } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt, notify, notifyProblem } from '../ui/notify.tsx'
 import type { PagesSearch } from './search.ts'
 import type { Page } from './words.ts'
 
@@ -84,14 +84,8 @@ export function useDeleteTemplate() {
       action: 'Delete template',
       danger: true,
     })
-    if (!isSure) return false
-    try {
-      await api.pageTemplates.delete(templateId)
-      notify(`${name} deleted`)
-    } catch (error) {
-      notifyProblem(error)
+    if (!isSure || !(await attempt(() => api.pageTemplates.delete(templateId), `${name} deleted`)))
       return false
-    }
     await client.invalidateQueries({ queryKey: pageTemplatesQuery.queryKey })
     return true
   }
@@ -156,6 +150,9 @@ export function usePageVerbs() {
     client.setQueryData(keys.pages.one(page.pageId), page)
     editLists<Page>(client, keys.pages.all, (row) => (row.pageId === page.pageId ? page : row))
   }
+  /** Removes a page from the lists. Returns a function that puts it back. */
+  const hide = ({ pageId }: Page) =>
+    editLists<Page>(client, keys.pages.all, (row) => (row.pageId === pageId ? undefined : row))
   const run = async (verb: StatusAction, page: Page) => {
     try {
       show(await verbs[verb](page))
@@ -191,16 +188,7 @@ export function usePageVerbs() {
     restore: (page: Page) =>
       tell(run('restore', page), `${page.name} restored as a draft`, () => run('archive', page)),
     async restoreDeleted(page: Page) {
-      const putBack = editLists<Page>(client, keys.pages.all, (row) =>
-        row.pageId === page.pageId ? undefined : row,
-      )
-      try {
-        await verbs.restore(page)
-        notify(`${page.name} restored as a draft`)
-      } catch (error) {
-        putBack()
-        notifyProblem(error)
-      }
+      await attempt(() => verbs.restore(page), `${page.name} restored as a draft`, { revert: hide(page) })
       await refreshLists(client, keys.pages.all)
     },
     /** The copy, or undefined if it could not be created. */
@@ -218,19 +206,12 @@ export function usePageVerbs() {
     /** Returns whether the page was deleted. Pages that visitors can see need a confirmation. */
     async remove(page: Page) {
       if (page.status === 'published' && !(await confirmRemoval(page))) return false
-      const putBack = editLists<Page>(client, keys.pages.all, (row) =>
-        row.pageId === page.pageId ? undefined : row,
-      )
-      try {
-        await api.pages.delete(page.pageId)
-        notify(`${page.name} deleted`, { undo: () => restoreStatus(page) })
-        refreshFilteredLists()
-        return true
-      } catch (error) {
-        putBack()
-        notifyProblem(error)
-        return false
-      }
+      const isDeleted = await attempt(() => api.pages.delete(page.pageId), `${page.name} deleted`, {
+        undo: () => restoreStatus(page),
+        revert: hide(page),
+      })
+      if (isDeleted) refreshFilteredLists()
+      return isDeleted
     },
   }
 }

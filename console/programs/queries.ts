@@ -3,7 +3,7 @@ import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt } from '../ui/notify.tsx'
 
 export type McpInfo = Shape<'McpInfo'>
 export type AppConnection = Shape<'AppConnection'>
@@ -39,10 +39,7 @@ export function useEndConnection() {
   return async ({ connectionId, name, userName }: AppConnection) => {
     const body = `It can’t act as ${userName} any more, within a second. They can let it in again.`
     if (!(await confirm({ title: `End ${name}?`, body, action: 'End', danger: true }))) return
-    await api.apps
-      .deleteAppConnection(connectionId)
-      .then(() => notify(`${name} was ended`))
-      .catch(notifyProblem)
+    await attempt(() => api.apps.deleteAppConnection(connectionId), `${name} was ended`)
     await client.invalidateQueries({ queryKey: keys.apps.all })
   }
 }
@@ -52,10 +49,7 @@ export function useRemoveApp() {
   return async ({ appId, name }: RegisteredApp) => {
     const body = 'Nobody can let it in any more. Its connections stay until they are ended.'
     if (!(await confirm({ title: `Remove ${name}?`, body, action: 'Remove', danger: true }))) return
-    await api.apps
-      .deleteApp(appId)
-      .then(() => notify(`${name} was removed`))
-      .catch(notifyProblem)
+    await attempt(() => api.apps.deleteApp(appId), `${name} was removed`)
     await client.invalidateQueries({ queryKey: keys.apps.all })
   }
 }

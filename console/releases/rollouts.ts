@@ -5,7 +5,7 @@ import { keys } from '../api/keys.ts'
 import { listQuery, type Paged, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt } from '../ui/notify.tsx'
 import { titleOf } from './rolloutWords.ts'
 import type { Stage } from './search.ts'
 
@@ -74,13 +74,8 @@ export function useCancelRollout() {
   return useCallback(
     async (rollout: Rollout) => {
       if (!(await confirm(questionOf(rollout)))) return
-      try {
-        await cancelRollout(rollout)
-        await changed()
-        notify(rollout.stage === 'scheduled' ? 'Cancelled. Nothing goes out.' : 'Stopping')
-      } catch (error) {
-        notifyProblem(error)
-      }
+      const done = rollout.stage === 'scheduled' ? 'Cancelled. Nothing goes out.' : 'Stopping'
+      await attempt(() => cancelRollout(rollout).then(changed), done)
     },
     [changed],
   )

@@ -9,7 +9,7 @@ import { useMay } from '../api/session.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { TextField } from '../ui/fields.tsx'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt } from '../ui/notify.tsx'
 import { PopoverPanel } from '../ui/PopoverPanel.tsx'
 
 type ViewList = Shape<'SavedView'>['list']
@@ -56,15 +56,8 @@ export function ViewsMenu({ list, given = [], label = 'Views' }: Props) {
     const query = [...(tab ? [`tab=${tab}`] : []), search].filter(Boolean).join('&')
     void navigate({ href: `${pathname}${query && `?${query}`}` })
   }
-  const remove = async ({ viewId = '', name }: ListView) => {
-    try {
-      await api.views.delete(viewId)
-      await changed()
-      notify(`View “${name}” deleted`)
-    } catch (error) {
-      notifyProblem(error)
-    }
-  }
+  const remove = ({ viewId = '', name }: ListView) =>
+    attempt(() => api.views.delete(viewId).then(changed), `View “${name}” deleted`)
   return (
     <PopoverPanel
       label="Views"
@@ -131,19 +124,14 @@ export function ViewsMenu({ list, given = [], label = 'Views' }: Props) {
 
 function SaveForm({ list, search, onSaved }: { list: ViewList; search: string; onSaved: () => void }) {
   const [name, setName] = useState('')
-  const save = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!name.trim()) return
-    try {
-      await api.views.save({ list, name: name.trim(), search })
-      onSaved()
-      notify(`View “${name.trim()}” saved`)
-    } catch (error) {
-      notifyProblem(error)
-    }
+    const save = () => api.views.save({ list, name: name.trim(), search }).then(onSaved)
+    await attempt(save, `View “${name.trim()}” saved`)
   }
   return (
-    <form onSubmit={(event) => void save(event)} className="mt-1 space-y-2 border-t border-line p-2">
+    <form onSubmit={(event) => void submit(event)} className="mt-1 space-y-2 border-t border-line p-2">
       <TextField
         label="Save what is shown as a view"
         placeholder="Hot this week"

@@ -8,7 +8,7 @@ import { profileQuery } from '../api/profile.ts'
 import type { Shape } from '../api/schema.ts'
 import { sessionQuery, useSession } from '../api/session.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt, notify, notifyProblem } from '../ui/notify.tsx'
 import { type Invitation, type Member, nameOf, type TeamRow } from './words.ts'
 
 export const membersQuery = queryOptions({
@@ -90,13 +90,8 @@ export function useInvite() {
 export function useTeamActions() {
   const client = useQueryClient()
   const { user } = useSession()
-  const attempt = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work()
-      notify(done)
-    } catch (error) {
-      notifyProblem(error)
-    }
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    await attempt(work, done)
     await client.invalidateQueries({ queryKey: keys.team.all })
   }
   return {
@@ -104,10 +99,10 @@ export function useTeamActions() {
       if (row.kind === 'invitation') {
         const { invitationId, email } = row.invitation
         const change = () => api.invitations.update(invitationId, { role })
-        return attempt(change, `${email} is invited as ${role}`)
+        return act(change, `${email} is invited as ${role}`)
       }
       const change = () => api.members.update(row.member.userId, { role })
-      return attempt(change, `${nameOf(row.member)} is now ${role}`)
+      return act(change, `${nameOf(row.member)} is now ${role}`)
     },
     remove: async (member: Member) => {
       const isSelf = member.userId === user?.userId
@@ -119,14 +114,14 @@ export function useTeamActions() {
         danger: true,
       })
       if (!confirmed) return
-      await attempt(() => api.members.remove(member.userId), `${name} was removed`)
+      await act(() => api.members.remove(member.userId), `${name} was removed`)
     },
     withdraw: ({ invitationId, email }: Invitation) => {
       const withdraw = () => api.invitations.withdraw(invitationId)
-      return attempt(withdraw, `The invitation of ${email} was withdrawn`)
+      return act(withdraw, `The invitation of ${email} was withdrawn`)
     },
     renew: ({ invitationId, email, isMailed }: Invitation) => {
-      return attempt(
+      return act(
         async () => {
           const body = { send: isMailed }
           const made = await api.invitations.renew(invitationId, body)

@@ -3,7 +3,7 @@ import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt, notifyProblem } from '../ui/notify.tsx'
 
 export type IdentityProvider = Shape<'IdentityProvider'>
 type ProviderInput = Shape<'IdentityProviderInput'>
@@ -51,12 +51,7 @@ export function useRemoveProvider() {
       danger: true,
     })
     if (!confirmed) return
-    try {
-      await api.identityProviders.delete(providerId)
-      notify(`${name} was removed`)
-    } catch (error) {
-      notifyProblem(error)
-    }
+    await attempt(() => api.identityProviders.delete(providerId), `${name} was removed`)
     await client.invalidateQueries({ queryKey: keys.team.providers })
   }
 }

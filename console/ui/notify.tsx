@@ -44,3 +44,25 @@ export function notifyFailure(title: string, detail: string | undefined): void {
 export function dismissFailure(title: string): void {
   toast.dismiss(title)
 }
+
+type AttemptOptions = NoticeOptions & {
+  /** Reverts what was shown before the work was done. */
+  revert?: () => void
+}
+
+/** Runs an action, then shows that it is done, or its error. Returns whether it succeeded. */
+export async function attempt(
+  work: () => Promise<unknown>,
+  done?: string,
+  { revert, ...notice }: AttemptOptions = {},
+): Promise<boolean> {
+  try {
+    await work()
+    if (done) notify(done, notice)
+    return true
+  } catch (error) {
+    revert?.()
+    notifyProblem(error)
+    return false
+  }
+}

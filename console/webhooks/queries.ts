@@ -4,7 +4,7 @@ import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { readTime } from '../ui/figures.tsx'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt, notifyProblem } from '../ui/notify.tsx'
 import { type Delivery, type Subscription, webhookName } from './words.ts'
 
 /** A tenant has up to 100, so one page holds all of them. */
@@ -90,22 +90,11 @@ export function useWebhookVerbs(subscriptionId: string) {
   const refresh = () => client.invalidateQueries({ queryKey: keys.deliveries.list(subscriptionId) })
   return {
     async sendTest() {
-      try {
-        await api.webhooks.test(subscriptionId)
-        notify('A test is on its way')
-        await refresh()
-      } catch (error) {
-        notifyProblem(error)
-      }
+      if (await attempt(() => api.webhooks.test(subscriptionId), 'A test is on its way')) await refresh()
     },
     async resend({ deliveryId, type }: Delivery) {
-      try {
-        await api.webhooks.resendDelivery(subscriptionId, deliveryId)
-        notify(`${type} queued for redelivery`)
-        await refresh()
-      } catch (error) {
-        notifyProblem(error)
-      }
+      const resend = () => api.webhooks.resendDelivery(subscriptionId, deliveryId)
+      if (await attempt(resend, `${type} queued for redelivery`)) await refresh()
     },
     /** Leaves the webhook's screen first, as its queries would fail after the removal. */
     async remove(subscription: Subscription, leave: () => Promise<void>) {
@@ -117,21 +106,16 @@ export function useWebhookVerbs(subscriptionId: string) {
       })
       if (!confirmed) return
       // Removes the row first, as it would request the last delivery during the removal.
-      const putBack = editLists<Subscription>(client, keys.webhooks.all, (row) =>
+      const revert = editLists<Subscription>(client, keys.webhooks.all, (row) =>
         row.subscriptionId === subscriptionId ? undefined : row,
       )
       await leave()
       await client.cancelQueries({ queryKey: keys.webhooks.one(subscriptionId) })
       await client.cancelQueries({ queryKey: keys.deliveries.list(subscriptionId) })
-      try {
-        await api.webhooks.delete(subscriptionId)
-        notify(`${webhookName(subscription)} removed`)
-        client.removeQueries({ queryKey: keys.webhooks.one(subscriptionId) })
-        await refreshLists(client, keys.webhooks.all)
-      } catch (error) {
-        putBack()
-        notifyProblem(error)
-      }
+      const remove = () => api.webhooks.delete(subscriptionId)
+      if (!(await attempt(remove, `${webhookName(subscription)} removed`, { revert }))) return
+      client.removeQueries({ queryKey: keys.webhooks.one(subscriptionId) })
+      await refreshLists(client, keys.webhooks.all)
     },
   }
 }

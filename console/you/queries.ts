@@ -7,7 +7,7 @@ import { type Profile, profileQuery } from '../api/profile.ts'
 import type { Shape } from '../api/schema.ts'
 import { type Session, sessionQuery } from '../api/session.ts'
 import type { KeyInput } from '../keys/words.ts'
-import { notify, notifyProblem } from '../ui/notify.tsx'
+import { attempt } from '../ui/notify.tsx'
 
 export type ProfileChange = Partial<Pick<Profile, 'name' | 'timeZone' | 'language'>>
 
@@ -52,12 +52,7 @@ export const createOwnKey = (body: KeyInput) => callConsole<Shape<'NewApiKey'>>(
 export function useAccountAction() {
   const client = useQueryClient()
   return async (work: () => Promise<unknown>, done?: string) => {
-    try {
-      await work()
-      if (done) notify(done)
-    } catch (error) {
-      notifyProblem(error)
-    }
+    await attempt(work, done)
     await client.invalidateQueries({ queryKey: keys.you.all })
   }
 }
