@@ -14,16 +14,14 @@ const pollMs = 15_000
 
 /** Activity, newest first; an account's includes that of its persons. */
 export function activityQuery(owner: HistoryOwner) {
-  const list = listQuery<Activity>(keys.activity.list(owner), (page, signal) =>
-    'accountId' in owner
-      ? api.activity.listOfAccount(owner.accountId, { ...page, includePersonActivity: 'true' }, { signal })
-      : api.activity.listOfPerson(owner.personId, page, { signal }),
+  return listQuery<Activity>(
+    keys.activity.list(owner),
+    (page, signal) =>
+      'accountId' in owner
+        ? api.activity.listOfAccount(owner.accountId, { ...page, includePersonActivity: 'true' }, { signal })
+        : api.activity.listOfPerson(owner.personId, page, { signal }),
+    pollMs,
   )
-  return {
-    ...list,
-    refetchInterval: (query: { state: { data?: { pages: unknown[] } | undefined } }) =>
-      (query.state.data?.pages.length ?? 0) <= 2 && pollMs,
-  }
 }
 
 export function noteIdOf({ accountLogId, personLogId }: Activity): string | undefined {

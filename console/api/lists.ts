@@ -21,11 +21,13 @@ export const pageSize = 50
 
 /**
  * A paged list. `fetchPage` requests one page; the key names the noun first, then the filters: `keys.pages.list({
- * status })`.
+ * status })`. `poll` is the interval in ms at which it is refetched while no more than two pages are loaded. Hidden windows
+ * don't poll.
  */
 export function listQuery<T>(
   queryKey: QueryKey,
   fetchPage: (page: { cursor?: string; limit: number }, signal: AbortSignal) => Promise<Paged<T>>,
+  poll: number | ((loaded: Paged<T>[]) => number | false) = 0,
 ) {
   return infiniteQueryOptions({
     queryKey: listKey(queryKey),
@@ -35,6 +37,10 @@ export function listQuery<T>(
     getNextPageParam: (last) => last.nextCursor,
     // Refetching a list reads all loaded pages, which is cheap only for one or two.
     refetchOnWindowFocus: (query) => (query.state.data?.pages.length ?? 0) <= 2,
+    refetchInterval: ({ state: { data } }) => {
+      const loaded = data?.pages ?? []
+      return typeof poll === 'function' ? poll(loaded) : loaded.length <= 2 && poll
+    },
   })
 }
 

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { UploadOptions } from '../../sdk/index.ts'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { refreshLists } from '../api/lists.ts'
 import { describe, ProblemError } from '../api/problem.ts'
+import { createStore } from '../ui/store.ts'
 import { type Asset, type AssetType, mostBytes, typeOfMedia } from './words.ts'
 
 export type Upload = {
@@ -22,29 +22,17 @@ export type Upload = {
 const mostAtOnce = 3
 
 /** Module state, so that uploads continue when the user leaves the screen. */
-let uploads: readonly Upload[] = []
-const watchers = new Set<() => void>()
+const uploads = createStore<readonly Upload[]>([])
 const stops = new Map<number, AbortController>()
 let lastId = 0
 
-function set(next: readonly Upload[]) {
-  uploads = next
-  for (const changed of watchers) changed()
-}
-
 function update(id: number, change: Partial<Upload>) {
-  set(uploads.map((upload) => (upload.id === id ? ({ ...upload, ...change } as Upload) : upload)))
-}
-
-export function useUploads(): readonly Upload[] {
-  return useSyncExternalStore(
-    (changed) => {
-      watchers.add(changed)
-      return () => watchers.delete(changed)
-    },
-    () => uploads,
+  uploads.set(
+    uploads.get().map((upload) => (upload.id === id ? ({ ...upload, ...change } as Upload) : upload)),
   )
 }
+
+export const useUploads = uploads.use
 
 export function isUnderWay({ state }: Upload): boolean {
   return state === 'waiting' || state === 'sending'
@@ -52,7 +40,7 @@ export function isUnderWay({ state }: Upload): boolean {
 
 export function startUploads(client: QueryClient, files: readonly File[]): void {
   const added = files.map((file): Upload => ({ id: ++lastId, file, progress: 0, state: 'waiting' }))
-  set([...added, ...uploads])
+  uploads.set([...added, ...uploads.get()])
   startNext(client)
 }
 
@@ -68,13 +56,16 @@ export function retryUpload(client: QueryClient, id: number): void {
 
 /** Removes finished uploads from the list. */
 export function clearUploads(): void {
-  set(uploads.filter(isUnderWay))
+  uploads.set(uploads.get().filter(isUnderWay))
 }
 
 function startNext(client: QueryClient): void {
-  const free = mostAtOnce - uploads.filter(({ state }) => state === 'sending').length
+  const free = mostAtOnce - uploads.get().filter(({ state }) => state === 'sending').length
   // Uploads start in the order in which they were added.
-  const next = uploads.filter(({ state }) => state === 'waiting').slice(-Math.max(free, 0))
+  const next = uploads
+    .get()
+    .filter(({ state }) => state === 'waiting')
+    .slice(-Math.max(free, 0))
   if (free > 0) for (const upload of next) void run(client, upload)
 }
 

@@ -24,14 +24,11 @@ export function toQuery({ period, ...filters }: AuditFilters) {
 
 export function auditQuery(filters: AuditFilters) {
   const query = toQuery(filters)
-  const list = listQuery<AuditEntry>(keys.audit.list(query), (page, signal) =>
-    api.auditEvents.list({ ...query, ...page } as never, { signal }),
+  return listQuery<AuditEntry>(
+    keys.audit.list(query),
+    (page, signal) => api.auditEvents.list({ ...query, ...page } as never, { signal }),
+    pollMs,
   )
-  const watched: typeof list = {
-    ...list,
-    refetchInterval: ({ state: { data } }) => (data && data.pages.length > 2 ? false : pollMs),
-  }
-  return watched
 }
 
 export function auditEntryQuery(eventId: string) {

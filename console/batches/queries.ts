@@ -20,15 +20,11 @@ export function batchQuery(batchId: string) {
 
 /** The rows of a batch. They are reloaded once when it ends and don't change after that. */
 export function batchRowsQuery(batchId: string, status: BatchRow['status'] | undefined, hasEnded: boolean) {
-  const query = listQuery<BatchRow>(keys.batches.rowList(batchId, { status, hasEnded }), (page, signal) =>
-    api.batches.listRows(batchId, { ...(status && { status }), ...page }, { signal }),
+  return listQuery<BatchRow>(
+    keys.batches.rowList(batchId, { status, hasEnded }),
+    (page, signal) => api.batches.listRows(batchId, { ...(status && { status }), ...page }, { signal }),
+    hasEnded ? 0 : 2 * pollMs,
   )
-  const watched: typeof query = {
-    ...query,
-    refetchInterval: ({ state: { data } }) =>
-      hasEnded || (data && data.pages.length > 2) ? false : 2 * pollMs,
-  }
-  return watched
 }
 
 export type CsvSource = { file: File; columns: NonNullable<Shape<'BatchInput'>['columns']> }

@@ -1,36 +1,25 @@
 import { Moon, Sun } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
+import { createStore } from '../ui/store.ts'
+import { useMedia } from '../ui/width.ts'
 
 export type Scheme = 'light' | 'dark'
 
 const storageName = 'foyer.previewScheme'
-const listeners = new Set<() => void>()
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
-function chosenScheme(): Scheme {
-  const stored = localStorage.getItem(storageName)
-  return stored === 'light' || stored === 'dark' ? stored : systemIsDark.matches ? 'dark' : 'light'
-}
+const chosen = createStore(localStorage.getItem(storageName))
 
 function chooseScheme(scheme: Scheme): void {
   localStorage.setItem(storageName, scheme)
-  for (const listener of listeners) listener()
-}
-
-function watch(changed: () => void): () => void {
-  listeners.add(changed)
-  systemIsDark.addEventListener('change', changed)
-  return () => {
-    listeners.delete(changed)
-    systemIsDark.removeEventListener('change', changed)
-  }
+  chosen.set(scheme)
 }
 
 /** The colour scheme of all previews: the last chosen one, or else the system's. */
 export function usePreviewScheme(): [scheme: Scheme, choose: (scheme: Scheme) => void] {
-  return [useSyncExternalStore(watch, chosenScheme), chooseScheme]
+  const [stored, isSystemDark] = [chosen.use(), useMedia(systemIsDark)]
+  return [stored === 'light' || stored === 'dark' ? stored : isSystemDark ? 'dark' : 'light', chooseScheme]
 }
 
 /** Switches previews between light and dark. */

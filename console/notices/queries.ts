@@ -15,12 +15,7 @@ type ChannelInput = Shape<'NoticeChannelInput'>
 const pollMs = 5_000
 
 export function noticesQuery() {
-  const query = listQuery<Notice>(keys.notices.all, (page, signal) => api.notices.list(page, { signal }))
-  const watched: typeof query = {
-    ...query,
-    refetchInterval: ({ state: { data } }) => (data && data.pages.length > 2 ? false : pollMs),
-  }
-  return watched
+  return listQuery<Notice>(keys.notices.all, (page, signal) => api.notices.list(page, { signal }), pollMs)
 }
 
 export function useMarkRead() {

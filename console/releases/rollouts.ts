@@ -29,15 +29,11 @@ export function rolloutsQuery({ stage, kind, pageId, query }: RolloutListFilters
     ...(pageId && { pageId }),
     ...(query && { query }),
   }
-  const list = listQuery<Rollout>(keys.rollouts.list(filters), (page, signal) =>
-    api.rollouts.list({ ...filters, ...page }, { signal }),
+  return listQuery<Rollout>(
+    keys.rollouts.list(filters),
+    (page, signal) => api.rollouts.list({ ...filters, ...page }, { signal }),
+    (loaded) => (loaded.length === 1 ? (countsOf(loaded)?.underWay ? 1_000 : 15_000) : false),
   )
-  const watched: typeof list = {
-    ...list,
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.length !== 1 ? false : countsOf(data.pages)?.underWay ? 1_000 : 15_000,
-  }
-  return watched
 }
 
 /** The number of rollouts in each stage, which every page of the list contains. */

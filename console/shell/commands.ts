@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { createStore } from '../ui/store.ts'
 
 /** A command in ⌘K. */
 export type Command = {
@@ -12,13 +13,7 @@ export type Command = {
   run: () => void
 }
 
-let commands: Command[] = []
-const watchers = new Set<() => void>()
-
-function set(next: Command[]) {
-  commands = next
-  for (const changed of watchers) changed()
-}
+const commands = createStore<Command[]>([])
 
 /** Offers a command in ⌘K while the component is mounted; `undefined` offers none, for example without permission. */
 export function useCommand(command: Command | undefined): void {
@@ -27,20 +22,12 @@ export function useCommand(command: Command | undefined): void {
   useEffect(() => {
     if (!id || !label || !icon) return
     const offered = { id, label, icon, run: () => run(), ...(words && { words }), ...(keys && { keys }) }
-    set([...commands, offered])
-    return () => set(commands.filter((one) => one !== offered))
+    commands.set([...commands.get(), offered])
+    return () => commands.set(commands.get().filter((one) => one !== offered))
   }, [id, label, icon, words, keys])
 }
 
-export function useCommands(): Command[] {
-  return useSyncExternalStore(
-    (changed) => {
-      watchers.add(changed)
-      return () => watchers.delete(changed)
-    },
-    () => commands,
-  )
-}
+export const useCommands = commands.use
 
 let openShortcuts = () => {}
 

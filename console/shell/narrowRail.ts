@@ -1,28 +1,17 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore } from '../ui/store.ts'
 
 /** The number of mounted screens that need a narrow rail. */
-let narrowingScreens = 0
-const listeners = new Set<() => void>()
-
-function changeCount(by: 1 | -1) {
-  narrowingScreens += by
-  for (const listener of listeners) listener()
-}
+const narrowingScreens = createStore(0)
 
 /** Narrows the rail while the component is mounted, because its screen needs the space. */
 export function useNarrowRail(): void {
   useEffect(() => {
-    changeCount(1)
-    return () => changeCount(-1)
+    narrowingScreens.set(narrowingScreens.get() + 1)
+    return () => narrowingScreens.set(narrowingScreens.get() - 1)
   }, [])
 }
 
 export function useIsRailNarrow(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => narrowingScreens > 0,
-  )
+  return narrowingScreens.use() > 0
 }

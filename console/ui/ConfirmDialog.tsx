@@ -1,6 +1,6 @@
 import { AlertDialog } from 'radix-ui'
-import { useSyncExternalStore } from 'react'
 import { buttonClass } from './Button.tsx'
+import { createStore } from './store.ts'
 
 type Confirmation = {
   title: string
@@ -12,13 +12,11 @@ type Confirmation = {
 }
 type OpenConfirmation = Confirmation & { answer: (confirmed: boolean) => void }
 
-let asked: OpenConfirmation | undefined
-const watchers = new Set<() => void>()
+const asked = createStore<OpenConfirmation | undefined>(undefined)
 
 function set(next: OpenConfirmation | undefined) {
-  asked?.answer(false)
-  asked = next
-  for (const changed of watchers) changed()
+  asked.get()?.answer(false)
+  asked.set(next)
 }
 
 /** Asks before actions that can't be undone or that visitors would notice; other actions run at once and offer `undo`. */
@@ -28,13 +26,7 @@ export function confirm(question: Confirmation): Promise<boolean> {
 
 /** Renders the dialogs of `confirm`; the shell contains one. */
 export function ConfirmDialog() {
-  const question = useSyncExternalStore(
-    (changed) => {
-      watchers.add(changed)
-      return () => watchers.delete(changed)
-    },
-    () => asked,
-  )
+  const question = asked.use()
   return (
     <AlertDialog.Root open={question !== undefined} onOpenChange={(isOpen) => !isOpen && set(undefined)}>
       <AlertDialog.Portal>

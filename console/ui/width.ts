@@ -1,5 +1,16 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
+/** Whether a media query matches. */
+export function useMedia(query: MediaQueryList): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => query.matches,
+  )
+}
+
 /** Breakpoints, with Tailwind's names. */
 const widths = { md: '(min-width: 48rem)', lg: '(min-width: 64rem)', xl: '(min-width: 80rem)' }
 export type Width = keyof typeof widths

@@ -21,12 +21,9 @@ export function visitsQuery({ pageId, audienceId, personId, accountId }: VisitFi
     ...(personId && { personId }),
     ...(accountId && { accountId }),
   }
-  const query = listQuery<Visit>(keys.visits({ ...filters, limit }), (page, signal) =>
-    api.visits.list({ ...filters, ...page, ...(limit && { limit }) }, { signal }),
+  return listQuery<Visit>(
+    keys.visits({ ...filters, limit }),
+    (page, signal) => api.visits.list({ ...filters, ...page, ...(limit && { limit }) }, { signal }),
+    pollMs,
   )
-  const watched: typeof query = {
-    ...query,
-    refetchInterval: ({ state: { data } }) => (data && data.pages.length > 2 ? false : pollMs),
-  }
-  return watched
 }

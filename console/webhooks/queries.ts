@@ -28,16 +28,12 @@ function pollingIntervalMs(rows: Delivery[]): number {
 }
 
 export function deliveriesQuery(subscriptionId: string) {
-  const query = listQuery<Delivery>(keys.deliveries.list(subscriptionId), (page, signal) =>
-    api.webhooks.listDeliveries(subscriptionId, page, { signal }),
-  )
-  const watched: typeof query = {
-    ...query,
+  return listQuery<Delivery>(
+    keys.deliveries.list(subscriptionId),
+    (page, signal) => api.webhooks.listDeliveries(subscriptionId, page, { signal }),
     // Stops polling after the user has scrolled far down.
-    refetchInterval: ({ state: { data } }) =>
-      data && data.pages.length <= 2 ? pollingIntervalMs(data.pages.flatMap(({ items }) => items)) : false,
-  }
-  return watched
+    (loaded) => loaded.length <= 2 && pollingIntervalMs(loaded.flatMap(({ items }) => items)),
+  )
 }
 
 /** The result of the newest delivery; null if there is none. */
