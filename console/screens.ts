@@ -20,6 +20,7 @@ import { readPage, readPages } from './pages/search.ts'
 import { readPerson, readPersons } from './persons/search.ts'
 import { readPrograms } from './programs/search.ts'
 import { readReleases } from './releases/search.ts'
+import { adminOnly } from './shell/AdminOnly.tsx'
 import { lazyScreen, shellRoute } from './shell/routes.ts'
 import { readTeam } from './team/search.ts'
 import { readRequest } from './terminal/search.ts'
@@ -35,6 +36,18 @@ function screen<const Path extends string, Name extends string, Reader = undefin
   validateSearch?: Constrain<Reader, AnyValidator, DefaultValidator>,
 ) {
   const component = lazyScreen(load, name)
+  return createRoute({ getParentRoute: () => shellRoute, path, component, validateSearch })
+}
+
+/** A screen that only admins may open, with the title that others see. */
+function adminScreen<const Path extends string, Name extends string, Reader = undefined>(
+  path: Path,
+  title: string,
+  load: () => Promise<Record<Name, RouteComponent>>,
+  name: Name,
+  validateSearch?: Constrain<Reader, AnyValidator, DefaultValidator>,
+) {
+  const component = adminOnly(title, lazyScreen(load, name))
   return createRoute({ getParentRoute: () => shellRoute, path, component, validateSearch })
 }
 
@@ -79,16 +92,35 @@ export const screens = [
   screen('/batches/$batchId', () => import('./batches/BatchScreen.tsx'), 'BatchScreen', readBatch),
   screen('/visits', () => import('./visits/VisitsScreen.tsx'), 'VisitsScreen', readVisits),
   screen('/notices', () => import('./notices/NoticesScreen.tsx'), 'NoticesScreen', readNotices),
-  screen('/agent', () => import('./agent/AgentScreen.tsx'), 'AgentScreen'),
-  screen('/fields', () => import('./fields/FieldsScreen.tsx'), 'FieldsScreen', readFields),
-  screen('/webhooks', () => import('./webhooks/WebhooksScreen.tsx'), 'WebhooksScreen', readWebhooks),
-  screen(
+  adminScreen('/agent', 'Agent settings', () => import('./agent/AgentScreen.tsx'), 'AgentScreen'),
+  adminScreen(
+    '/fields',
+    'Custom fields',
+    () => import('./fields/FieldsScreen.tsx'),
+    'FieldsScreen',
+    readFields,
+  ),
+  adminScreen(
+    '/webhooks',
+    'Webhooks',
+    () => import('./webhooks/WebhooksScreen.tsx'),
+    'WebhooksScreen',
+    readWebhooks,
+  ),
+  adminScreen(
     '/webhooks/$subscriptionId',
+    'Webhooks',
     () => import('./webhooks/WebhookScreen.tsx'),
     'WebhookScreen',
     readWebhook,
   ),
-  screen('/programs', () => import('./programs/ProgramsScreen.tsx'), 'ProgramsScreen', readPrograms),
+  adminScreen(
+    '/programs',
+    'Programs',
+    () => import('./programs/ProgramsScreen.tsx'),
+    'ProgramsScreen',
+    readPrograms,
+  ),
   // The former path of API keys, which bookmarks and e-mails link to.
   createRoute({
     getParentRoute: () => shellRoute,
@@ -98,8 +130,8 @@ export const screens = [
       throw redirect({ to: '/programs', search, replace: true })
     },
   }),
-  screen('/team', () => import('./team/TeamScreen.tsx'), 'TeamScreen', readTeam),
+  adminScreen('/team', 'Team', () => import('./team/TeamScreen.tsx'), 'TeamScreen', readTeam),
   screen('/you', () => import('./you/YouScreen.tsx'), 'YouScreen'),
   screen('/terminal', () => import('./terminal/TerminalScreen.tsx'), 'TerminalScreen', readRequest),
-  screen('/audit', () => import('./audit/AuditScreen.tsx'), 'AuditScreen', readAudit),
+  adminScreen('/audit', 'Audit log', () => import('./audit/AuditScreen.tsx'), 'AuditScreen', readAudit),
 ] as const

@@ -11,8 +11,9 @@ import { ListScreen } from '../shell/ListScreen.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
 import { buttonClass } from '../ui/Button.tsx'
+import { timeColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/DataTable.tsx'
-import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { ShortNumber } from '../ui/figures.tsx'
 import { CreateAccount } from './CreateAccount.tsx'
 import { type Account, accountName, accountsQuery } from './queries.ts'
 import type { AccountsSearch } from './search.ts'
@@ -97,20 +98,13 @@ const accountColumns = (engagement: Engagements): Column<Account>[] => [
     skeleton: '20px',
   },
   ...engagementColumns<Account>(engagement, ({ accountId }) => accountId),
-  {
+  timeColumn({
     key: 'activity',
     head: 'Last activity',
-    width: '104px',
-    align: 'end',
     from: 'md',
-    cell: ({ latestActivityAt }) =>
-      latestActivityAt ? (
-        <RelativeTime at={latestActivityAt} className="text-quiet" />
-      ) : (
-        <span className="text-faint">none yet</span>
-      ),
-    skeleton: '64px',
-  },
+    at: ({ latestActivityAt }) => latestActivityAt,
+    none: 'none yet',
+  }),
 ]
 
 function NameCell({ account }: { account: Account }) {

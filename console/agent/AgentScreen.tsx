@@ -1,20 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { AdminOnly } from '../shell/AdminOnly.tsx'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { AgentSetup } from './AgentSetup.tsx'
 import { agentSettingsQuery } from './queries.ts'
 
-export function AgentScreen() {
-  return (
-    <AdminOnly title="Agent settings">
-      <Agent />
-    </AdminOnly>
-  )
-}
-
 /** The agent that turns messages into pages, and the choice of another. */
-function Agent() {
+export function AgentScreen() {
   const { data, error, refetch } = useQuery(agentSettingsQuery())
   if (data) return <AgentSetup settings={data} />
   return (

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, Download, Globe, Send } from 'lucide-react'
-import { useState } from 'react'
 import { nextSteps } from '../../shared/statusWords.ts'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
@@ -10,10 +9,8 @@ import { storeAudiences } from '../releases/queries.ts'
 import { readAudienceStandings } from '../status/queries.ts'
 import { audienceStatus } from '../status/words.ts'
 import type { BulkAction } from '../ui/BulkBar.tsx'
-import { type BulkProgress, runForAll } from '../ui/bulk.ts'
+import { useBulk } from '../ui/bulk.ts'
 import { downloadCsv } from '../ui/download.ts'
-import { notifyProblem } from '../ui/notify.tsx'
-import { useSelection } from '../ui/selection.ts'
 import { type AudienceListFilters, audiencesQuery } from './queries.ts'
 import { type Audience, audienceKindOf, audienceKindWords } from './words.ts'
 
@@ -39,14 +36,16 @@ type AudiencesBulkOptions = {
 export function useAudiencesBulk({ pageId, filters, list, onRelease }: AudiencesBulkOptions) {
   const client = useQueryClient()
   const [mayWrite, mayPublish] = [useMay('write'), useMay('publish')]
-  const selection = useSelection(audiencesQuery(pageId, filters), list, naming)
-  const [progress, setProgress] = useState<BulkProgress>()
-  const refresh = () =>
-    Promise.all([
-      refreshLists(client, keys.audiences.all),
-      client.invalidateQueries({ queryKey: keys.audiences.named() }),
-      client.invalidateQueries({ queryKey: keys.pages.one(pageId) }),
-    ])
+  const { selection, progress, run, withRows } = useBulk({
+    query: audiencesQuery(pageId, filters),
+    ...{ list, naming },
+    refresh: () =>
+      Promise.all([
+        refreshLists(client, keys.audiences.all),
+        client.invalidateQueries({ queryKey: keys.audiences.named() }),
+        client.invalidateQueries({ queryKey: keys.pages.one(pageId) }),
+      ]),
+  })
   const openRelease = (kind: 'new' | 'drafts') => {
     const { isAll, rows } = selection
     const { query } = filters
@@ -57,26 +56,7 @@ export function useAudiencesBulk({ pageId, filters, list, onRelease }: Audiences
         : { all: true as const }
     onRelease(`${kind}:${storeAudiences(audiences)}`)
   }
-  const run = async (verb: 'archive' | 'restore') => {
-    try {
-      const rows = await selection.readRows()
-      selection.clear()
-      const isArchive = verb === 'archive'
-      await runForAll({
-        rows,
-        refresh,
-        onProgress: setProgress,
-        verb: isArchive ? 'Taking offline' : 'Putting back',
-        work: isArchive ? archive : restore,
-        undo: isArchive ? restore : archive,
-        tell: (count) => `${counted(count)} ${isArchive ? 'taken offline' : 'put back'}`,
-      })
-    } catch (error) {
-      notifyProblem(error)
-    }
-  }
-  const exportRows = async () => {
-    const rows = await selection.readRows()
+  const exportRows = async (rows: Audience[]) => {
     const standings = await readAudienceStandings(rows.map(({ audienceId }) => audienceId))
     const statusWordsOf = (audienceId: string) => {
       const standing = standings.get(audienceId)
@@ -109,14 +89,25 @@ export function useAudiencesBulk({ pageId, filters, list, onRelease }: Audiences
       run: () => openRelease('new'),
       takesAll: true,
     },
-    { label: 'Take offline', icon: Archive, isOn: mayWrite && !archived, run: () => void run('archive') },
-    { label: 'Put back', icon: ArchiveRestore, isOn: mayWrite && archived, run: () => void run('restore') },
     {
-      label: 'Export CSV',
-      icon: Download,
-      isOn: true,
-      run: () => void exportRows().catch(notifyProblem),
+      label: 'Take offline',
+      icon: Archive,
+      isOn: mayWrite && !archived,
+      run: run({
+        ...{ verb: 'Taking offline', work: archive, undo: restore },
+        tell: (count) => `${counted(count)} taken offline`,
+      }),
     },
+    {
+      label: 'Put back',
+      icon: ArchiveRestore,
+      isOn: mayWrite && archived,
+      run: run({
+        ...{ verb: 'Putting back', work: restore, undo: archive },
+        tell: (count) => `${counted(count)} put back`,
+      }),
+    },
+    { label: 'Export CSV', icon: Download, isOn: true, run: withRows(exportRows) },
   ]
   return { selection, progress, actions: all.filter(({ isOn }) => isOn) }
 }

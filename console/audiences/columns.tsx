@@ -7,8 +7,9 @@ import { AudienceStepCell } from '../status/StepCell.tsx'
 import { audienceStatus } from '../status/words.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
+import { actionsColumn, timeColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/DataTable.tsx'
-import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { ShortNumber } from '../ui/figures.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { AudienceMenu, studioPath } from './AudienceMenu.tsx'
@@ -68,24 +69,8 @@ export function audienceColumns(
       cell: ({ audienceId }) => <AudienceSessions figures={sessions.get(audienceId)} />,
       skeleton: '28px',
     },
-    {
-      key: 'changed',
-      head: 'Changed',
-      width: '96px',
-      align: 'end',
-      from: 'xl',
-      cell: (audience) => <RelativeTime at={changedAt(audience)} className="text-quiet" />,
-      skeleton: '64px',
-    },
-    {
-      key: 'menu',
-      head: 'Actions',
-      hideHead: true,
-      width: '32px',
-      align: 'end',
-      cell: (audience) => <AudienceMenu audience={audience} standing={standingOf(audience)} />,
-      skeleton: 'none',
-    },
+    timeColumn({ key: 'changed', head: 'Changed', width: '96px', from: 'xl', at: changedAt }),
+    actionsColumn((audience) => <AudienceMenu audience={audience} standing={standingOf(audience)} />),
   ]
 }
 

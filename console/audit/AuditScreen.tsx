@@ -3,7 +3,6 @@ import { ScrollText } from 'lucide-react'
 import type { FocusEvent } from 'react'
 import { useList } from '../api/lists.ts'
 import { dates, isToday } from '../api/locale.ts'
-import { AdminOnly } from '../shell/AdminOnly.tsx'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { useAddress } from '../ui/address.ts'
 import { DataTable } from '../ui/DataTable.tsx'
@@ -19,18 +18,10 @@ import { auditEntryQuery, auditQuery } from './queries.ts'
 import type { AuditSearch } from './search.ts'
 import type { AuditEntry } from './words.ts'
 
-export function AuditScreen() {
-  return (
-    <AdminOnly title="Audit log">
-      <AuditLog />
-    </AdminOnly>
-  )
-}
-
 const filterNames = ['period', 'actorId', 'actorKind', 'action', 'objectType', 'objectId', 'way'] as const
 
 /** The audit log. The open row is shown beside the list and follows the focused row. */
-function AuditLog() {
+export function AuditScreen() {
   const [{ event: openId, ...filters }, change] = useAddress<AuditSearch>()
   const list = useList(auditQuery(filters))
   const open = useOpenEntry(openId, list.rows)

@@ -3,6 +3,7 @@ import { useList } from '../api/lists.ts'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { Status } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { timeColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import { AddDomain } from './AddDomain.tsx'
@@ -75,13 +76,5 @@ const columns: Column<Domain>[] = [
     ),
     skeleton: '88px',
   },
-  {
-    key: 'added',
-    head: 'Added',
-    width: '104px',
-    align: 'end',
-    from: 'md',
-    cell: ({ createdAt }) => <RelativeTime at={createdAt} className="text-quiet" />,
-    skeleton: '64px',
-  },
+  timeColumn({ key: 'added', head: 'Added', from: 'md', at: ({ createdAt }) => createdAt }),
 ]

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListPlus, Plus, Trash2 } from 'lucide-react'
-import { AdminOnly } from '../shell/AdminOnly.tsx'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -20,14 +19,6 @@ import type { CustomField } from './words.ts'
 
 /** The tenant's custom fields of accounts and persons. */
 export function FieldsScreen() {
-  return (
-    <AdminOnly title="Custom fields">
-      <Fields />
-    </AdminOnly>
-  )
-}
-
-function Fields() {
   const [search, change] = useAddress<FieldsSearch>()
   const { data, error, refetch } = useQuery(fieldsQuery)
   const create = () => change({ create: true })

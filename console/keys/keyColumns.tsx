@@ -2,6 +2,7 @@ import { KeyRound, Server, Trash2, TriangleAlert, UserRoundCheck } from 'lucide-
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
+import { actionsColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import type { KeyOwner } from './queries.ts'
@@ -73,13 +74,8 @@ export function keyColumns({
       cell: ({ expiresAt }) =>
         expiresAt ? <RelativeTime at={expiresAt} /> : <span className="text-quiet">Never</span>,
     },
-    {
-      key: 'revoke',
-      head: 'Actions',
-      hideHead: true,
-      width: '68px',
-      align: 'end',
-      cell: (key) => (
+    actionsColumn(
+      (key) => (
         <span className="flex justify-end gap-1">
           {ownUserId && isLeft(key, keepers) && (
             <IconButton
@@ -92,8 +88,8 @@ export function keyColumns({
           <IconButton icon={Trash2} size="sm" label={`Revoke ${key.name}`} onClick={() => revoke(key)} />
         </span>
       ),
-      skeleton: 'none',
-    },
+      '68px',
+    ),
   ]
 }
 

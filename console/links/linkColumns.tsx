@@ -10,9 +10,9 @@ import { linkStatus } from '../status/words.ts'
 import { AuthorCell } from '../ui/AuthorCell.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { actionsColumn, timeColumn } from '../ui/columns.tsx'
 import { cx } from '../ui/cx.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import { RelativeTime } from '../ui/figures.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { type LinkActions, LinkVerbs } from './LinkVerbs.tsx'
@@ -107,26 +107,17 @@ export function linkColumns({
       from: 'xl',
       cell: ({ pageLinkId }) => <AuthorCell author={authors.get(pageLinkId)} />,
     },
-    {
+    timeColumn({
       key: 'changed',
       head: 'Changed',
       width: '96px',
-      align: 'end',
       from: 'xl',
-      cell: ({ updatedAt }) => <RelativeTime at={updatedAt} className="text-quiet" />,
-      skeleton: '64px',
-    },
-    {
-      key: 'menu',
-      head: 'Actions',
-      hideHead: true,
-      width: actions ? '60px' : '28px',
-      align: 'end',
-      cell: (link) => (
-        <LinkVerbs {...{ link, actions }} address={addressOf(link)} audience={audienceOf(link)} />
-      ),
-      skeleton: 'none',
-    },
+      at: ({ updatedAt }) => updatedAt,
+    }),
+    actionsColumn(
+      (link) => <LinkVerbs {...{ link, actions }} address={addressOf(link)} audience={audienceOf(link)} />,
+      actions ? '60px' : '28px',
+    ),
   ]
   return all.filter((column) => column !== false)
 }

@@ -19,10 +19,10 @@ import { useCommand } from '../shell/commands.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/Button.tsx'
+import { timeColumn } from '../ui/columns.tsx'
 import { cx } from '../ui/cx.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { ExportLink } from '../ui/ExportLink.tsx'
-import { RelativeTime } from '../ui/figures.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
@@ -157,14 +157,7 @@ const columnsWith = (unread: ReadonlySet<string>): Column<Notice>[] => [
     width: 'minmax(0, 1fr)',
     cell: (notice) => <Sentence notice={notice} isUnread={unread.has(notice.noticeId)} />,
   },
-  {
-    key: 'when',
-    head: 'When',
-    width: '104px',
-    align: 'end',
-    cell: ({ createdAt }) => <RelativeTime at={createdAt} className="text-quiet" />,
-    skeleton: '64px',
-  },
+  timeColumn({ key: 'when', head: 'When', at: ({ createdAt }) => createdAt }),
 ]
 
 function Sentence({ notice, isUnread }: { notice: Notice; isUnread: boolean }) {

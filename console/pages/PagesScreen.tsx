@@ -13,8 +13,9 @@ import { PageStepCell, usePageStep } from '../status/StepCell.tsx'
 import { pageStatus } from '../status/words.ts'
 import { useAddress } from '../ui/address.ts'
 import { Badge } from '../ui/Badge.tsx'
+import { actionsColumn, timeColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/DataTable.tsx'
-import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { ShortNumber } from '../ui/figures.tsx'
 import { FilterChip } from '../ui/filters.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
@@ -169,25 +170,14 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>, standings: PageS
       cell: ({ pageId, deletedAt }) => !deletedAt && <SessionsCell figures={figures.get(pageId)} />,
       skeleton: '40px',
     },
-    {
+    timeColumn({
       key: 'changed',
       head: 'Changed',
       sort: 'updatedAt',
-      width: '104px',
-      align: 'end',
       from: 'xl',
-      cell: ({ updatedAt }) => <RelativeTime at={updatedAt} className="text-quiet" />,
-      skeleton: '64px',
-    },
-    {
-      key: 'menu',
-      head: 'Actions',
-      hideHead: true,
-      width: '32px',
-      align: 'end',
-      cell: (page) => <PageMenu page={page} />,
-      skeleton: 'none',
-    },
+      at: ({ updatedAt }) => updatedAt,
+    }),
+    actionsColumn((page) => <PageMenu page={page} />),
   ]
 }
 

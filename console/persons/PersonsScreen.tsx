@@ -13,8 +13,8 @@ import { ListScreen } from '../shell/ListScreen.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
 import { buttonClass } from '../ui/Button.tsx'
+import { timeColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/DataTable.tsx'
-import { RelativeTime } from '../ui/figures.tsx'
 import { AccountChip } from './AccountChip.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { type Person, personName, personsQuery } from './queries.ts'
@@ -113,16 +113,13 @@ const personColumns = (engagement: Engagements): Column<Person>[] => [
     cell: (person) => <AccountCell person={person} />,
   },
   ...engagementColumns<Person>(engagement, ({ personId }) => personId),
-  {
+  timeColumn({
     key: 'added',
     head: 'Added',
     sort: 'createdAt',
-    width: '104px',
-    align: 'end',
     from: 'md',
-    cell: ({ createdAt }) => <RelativeTime at={createdAt} className="text-quiet" />,
-    skeleton: '64px',
-  },
+    at: ({ createdAt }) => createdAt,
+  }),
 ]
 
 function NameCell({ person }: { person: Person }) {

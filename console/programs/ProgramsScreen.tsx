@@ -3,7 +3,6 @@ import { BookOpen } from 'lucide-react'
 import { useList } from '../api/lists.ts'
 import { KeysTab } from '../keys/KeysTab.tsx'
 import { keysQuery } from '../keys/queries.ts'
-import { AdminOnly } from '../shell/AdminOnly.tsx'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
 import { buttonClass } from '../ui/Button.tsx'
@@ -13,14 +12,6 @@ import { connectionsQuery } from './queries.ts'
 import type { ProgramsSearch } from './search.ts'
 
 export function ProgramsScreen() {
-  return (
-    <AdminOnly title="Programs">
-      <Programs />
-    </AdminOnly>
-  )
-}
-
-function Programs() {
   const [search, change] = useAddress<ProgramsSearch>()
   const { total } = useList(keysQuery())
   const { data } = useQuery(connectionsQuery)

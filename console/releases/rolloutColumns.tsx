@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '../ui/Avatar.tsx'
+import { actionsColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime, readTime } from '../ui/figures.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -69,15 +70,10 @@ export function rolloutColumns({
       cell: (rollout) => <State rollout={rollout} />,
       skeleton: '96px',
     },
-    {
-      key: 'actions',
-      head: 'Actions',
-      hideHead: true,
-      width: actionsWidth,
-      align: 'end',
-      cell: (rollout) => <span className="flex items-center justify-end gap-1">{actions(rollout)}</span>,
-      skeleton: 'none',
-    },
+    actionsColumn(
+      (rollout) => <span className="flex items-center justify-end gap-1">{actions(rollout)}</span>,
+      actionsWidth,
+    ),
   ]
 }
 

@@ -1,22 +1,25 @@
+import type { AsyncRouteComponent } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { roles } from '../../shared/roles.ts'
 import { useMay, useSession } from '../api/session.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { PageHeader } from './PageHeader.tsx'
 
-/** Content for admins only. Others, who followed a link, see why it is missing. */
-export function AdminOnly({ title, children }: { title: string; children: ReactNode }) {
-  const { user } = useSession()
-  if (useMay('admin')) return children
-  return (
-    <>
-      <PageHeader title={title} />
-      <EmptyState icon={Lock} title="You don’t have access">
-        {user
-          ? `Only admins can open this. You are ${roles[user.role].noun}: ask an admin of the team.`
-          : 'Only admins can open this. Sign in with a key that has the scope admin.'}
-      </EmptyState>
-    </>
-  )
+/** A screen for admins only. Others, who followed a link, see why it is missing. */
+export function adminOnly(title: string, Screen: AsyncRouteComponent<object>): AsyncRouteComponent<object> {
+  function AdminScreen() {
+    const { user } = useSession()
+    if (useMay('admin')) return <Screen />
+    return (
+      <>
+        <PageHeader title={title} />
+        <EmptyState icon={Lock} title="You don’t have access">
+          {user
+            ? `Only admins can open this. You are ${roles[user.role].noun}: ask an admin of the team.`
+            : 'Only admins can open this. Sign in with a key that has the scope admin.'}
+        </EmptyState>
+      </>
+    )
+  }
+  return Object.assign(AdminScreen, { preload: Screen.preload })
 }

@@ -1,7 +1,6 @@
 import { UserPlus, Users } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSession } from '../api/session.ts'
-import { AdminOnly } from '../shell/AdminOnly.tsx'
 import { useCommand } from '../shell/commands.ts'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { PageHeader } from '../shell/PageHeader.tsx'
@@ -20,14 +19,6 @@ import { teamColumns } from './teamColumns.tsx'
 import { groupWords, roleOptions, type TeamRow } from './words.ts'
 
 export function TeamScreen() {
-  return (
-    <AdminOnly title="Team">
-      <Team />
-    </AdminOnly>
-  )
-}
-
-function Team() {
   const [search, change] = useAddress<TeamSearch>()
   const invite = () => change({ invite: true })
   const list = useTeam(search.query, search.role)

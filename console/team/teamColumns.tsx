@@ -3,6 +3,7 @@ import { type Role, roles } from '../../shared/roles.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge, Status } from '../ui/Badge.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
+import { actionsColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime, readTime } from '../ui/figures.tsx'
 import { Menu, MenuChoice, MenuItem } from '../ui/Menu.tsx'
@@ -37,15 +38,7 @@ export function teamColumns({ ownId, admins, actions }: TeamColumnOptions): Colu
       from: 'lg',
       cell: (row) => <KeysCell row={row} actions={actions} />,
     },
-    {
-      key: 'menu',
-      head: 'Actions',
-      hideHead: true,
-      width: '32px',
-      align: 'end',
-      cell: (row) => row.kind !== 'left' && <RowMenu row={row} {...{ ownId, admins, actions }} />,
-      skeleton: 'none',
-    },
+    actionsColumn((row) => row.kind !== 'left' && <RowMenu row={row} {...{ ownId, admins, actions }} />),
   ]
 }
 

@@ -1,5 +1,9 @@
+import { useState } from 'react'
+import type { listQuery, PagedList } from '../api/lists.ts'
 import { describe } from '../api/problem.ts'
-import { notify, notifyFailure } from './notify.tsx'
+import { downloadCsv } from './download.ts'
+import { attempt, notify, notifyFailure } from './notify.tsx'
+import { type RowNaming, useSelection } from './selection.ts'
 
 /** The number of parallel requests. */
 const atOnce = 4
@@ -61,4 +65,42 @@ async function runEach<T>({ rows, verb, work, onProgress }: BulkWork<T>) {
   await Promise.all(workers)
   onProgress(undefined)
   return { done, failures }
+}
+
+type BulkRun<T> = Pick<BulkWork<T>, 'verb' | 'work' | 'tell' | 'undo'> & {
+  /** The rows that the action applies to; all if omitted. */
+  applies?: (row: T) => boolean
+  /** Says that it applies to none of the selected rows. */
+  none?: string
+}
+
+type BulkOptions<T> = {
+  query: ReturnType<typeof listQuery<T>>
+  list: PagedList<T>
+  naming: RowNaming<T>
+  /** Refetches the lists. */
+  refresh: () => Promise<unknown>
+}
+
+/** The selection of a list, with the means for actions on its rows. */
+export function useBulk<T>({ query, list, naming, refresh }: BulkOptions<T>) {
+  const selection = useSelection(query, list, naming)
+  const [progress, setProgress] = useState<BulkProgress>()
+  const withRows = (work: (rows: T[]) => unknown) => () =>
+    void attempt(async () => work(await selection.readRows()))
+  return {
+    selection,
+    progress,
+    /** A button's action on the selected rows. */
+    withRows,
+    run: ({ applies = () => true, none = '', ...work }: BulkRun<T>) =>
+      withRows((selected) => {
+        const rows = selected.filter(applies)
+        if (rows.length === 0) return notify(none)
+        selection.clear()
+        return runForAll({ ...work, rows, refresh, onProgress: setProgress })
+      }),
+    exportCsv: (file: string, head: string[], toLine: (row: T) => (string | number | null)[]) =>
+      withRows((rows) => downloadCsv(file, head, rows.map(toLine))),
+  }
 }

@@ -21,7 +21,7 @@ export type Selection<T> = {
   clear: () => void
 }
 
-type RowNaming<T> = { keyOf: (row: T) => string; nameOf: (row: T) => string }
+export type RowNaming<T> = { keyOf: (row: T) => string; nameOf: (row: T) => string }
 
 /** The maximum number of rows to load; actions without a limit, such as a release, get the filters instead. */
 export const mostSelected = 1_000

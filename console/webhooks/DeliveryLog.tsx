@@ -5,6 +5,7 @@ import { useAddress } from '../ui/address.ts'
 import { Status } from '../ui/Badge.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { actionsColumn, timeColumn } from '../ui/columns.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
@@ -135,36 +136,22 @@ function deliveryColumns(resend: ((delivery: Delivery) => void) | undefined): Co
       cell: ({ attempts }) => <span className="tabular-nums">{attempts}</span>,
       skeleton: '16px',
     },
-    {
+    timeColumn({
       key: 'next',
       head: 'Next attempt',
       width: '96px',
-      align: 'end',
       from: 'lg',
-      cell: ({ nextTryAt }) =>
-        nextTryAt ? (
-          <RelativeTime at={nextTryAt} className="text-quiet" />
-        ) : (
-          <span className="text-faint">–</span>
-        ),
-      skeleton: '56px',
-    },
-    {
+      at: ({ nextTryAt }) => nextTryAt,
+    }),
+    timeColumn({
       key: 'created',
       head: 'Occurred',
       width: '96px',
-      align: 'end',
       from: 'md',
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} className="text-quiet" />,
-      skeleton: '64px',
-    },
-    {
-      key: 'resend',
-      head: 'Actions',
-      hideHead: true,
-      width: '32px',
-      align: 'end',
-      cell: (delivery) =>
+      at: ({ createdAt }) => createdAt,
+    }),
+    actionsColumn(
+      (delivery) =>
         resend && (
           <IconButton
             icon={RotateCcw}
@@ -173,7 +160,6 @@ function deliveryColumns(resend: ((delivery: Delivery) => void) | undefined): Co
             onClick={() => resend(delivery)}
           />
         ),
-      skeleton: 'none',
-    },
+    ),
   ]
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Ellipsis, Pencil, RotateCw, Send, Trash2 } from 'lucide-react'
 import { isTransient } from '../api/problem.ts'
-import { AdminOnly } from '../shell/AdminOnly.tsx'
 import { useCommand } from '../shell/commands.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
@@ -24,16 +23,8 @@ import { eventsPhrase, type Subscription, webhookName } from './words.ts'
 
 const above = { label: 'Webhooks', to: '/webhooks' }
 
-export function WebhookScreen() {
-  return (
-    <AdminOnly title="Webhooks">
-      <Webhook />
-    </AdminOnly>
-  )
-}
-
 /** A webhook: its URL, whether it is on, and the result of each delivery. */
-function Webhook() {
+export function WebhookScreen() {
   const { subscriptionId } = useParams({ from: '/shell/webhooks/$subscriptionId' })
   const { data: subscription, error, refetch } = useQuery(subscriptionQuery(subscriptionId))
   const { sendTest } = useWebhookVerbs(subscriptionId)

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Webhook } from 'lucide-react'
 import { useList } from '../api/lists.ts'
-import { AdminOnly } from '../shell/AdminOnly.tsx'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Status } from '../ui/Badge.tsx'
@@ -15,14 +14,6 @@ import type { WebhooksSearch } from './search.ts'
 import { answerPhrase, eventsPhrase, type Subscription, webhookName } from './words.ts'
 
 export function WebhooksScreen() {
-  return (
-    <AdminOnly title="Webhooks">
-      <Webhooks />
-    </AdminOnly>
-  )
-}
-
-function Webhooks() {
   const [search, change] = useAddress<WebhooksSearch>()
   const navigate = useNavigate()
   return (
