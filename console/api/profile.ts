@@ -1,36 +1,14 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { Role } from '../../shared/roles.ts'
+import type { OwnUser } from '../../server/console/userSchema.ts'
 import { keys } from './keys.ts'
 import { setLocale } from './locale.ts'
 import { callConsole } from './own.ts'
 import { type Session, sessionQuery } from './session.ts'
 
-export type OwnTenant = { tenantId: string; slug: string; name: string; role: Role; isCurrent: boolean }
-
-export type OwnPasskey = {
-  credentialId: string
-  name: string | null
-  isSynced: boolean
-  createdAt: string
-  lastUsedAt: string | null
-}
-
 /** The signed-in user. */
-export type Profile = {
-  userId: string
-  name: string
-  email: string | null
-  isEmailVerified: boolean
-  picture: string | null
-  timeZone: string | null
-  language: string | null
-  hasPassword: boolean
-  hasTotp: boolean
-  recoveryCodesLeft: number
-  passkeys: OwnPasskey[]
-  tenants: OwnTenant[]
-}
+export type Profile = OwnUser
+export type OwnPasskey = Profile['passkeys'][number]
 
 export const profileQuery = queryOptions({
   queryKey: keys.you.profile,

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { keys } from '../api/keys.ts'
 import { SetupWords, useBrandSetup } from '../brands/AddBrandPanel.tsx'
 import { DomainField } from '../brands/DomainField.tsx'
 import { FoundBrandPanel } from '../brands/FoundBrandPanel.tsx'
+import { useTitle } from '../shell/PageHeader.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { DemoPart } from './DemoPart.tsx'
 import { ExamplePreview } from './ExamplePreview.tsx'
@@ -14,9 +15,7 @@ import { guideSteps } from './words.ts'
 
 /** The first steps, from a brand to a visited page. A step is done when its object exists. */
 export function Guide({ steps, onDismiss }: { steps: FirstSteps; onDismiss: () => void }) {
-  useEffect(() => {
-    document.title = 'First steps · Foyer'
-  }, [])
+  useTitle('First steps')
   const client = useQueryClient()
   const [opened, setOpened] = useState<number>()
   const setup = useBrandSetup({

@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Copy, Plus } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useMay } from '../api/session.ts'
+import { useTitle } from '../shell/PageHeader.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { readTime } from '../ui/figures.tsx'
 import { notify } from '../ui/notify.tsx'
@@ -25,9 +26,7 @@ export function Overview({ home, hasBeenHere, children }: Props) {
   const isQuiet = figures.visits === 0
   const navigate = useNavigate()
   const mayWrite = useMay('write')
-  useEffect(() => {
-    document.title = 'Home · Foyer'
-  }, [])
+  useTitle('Home')
   useShortcut('c', () => void navigate({ to: '/pages', search: { create: true } }), mayWrite)
   const copy = () =>
     void navigator.clipboard

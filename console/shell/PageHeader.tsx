@@ -14,11 +14,16 @@ type Props = {
   action?: ReactNode
 }
 
-/** The header of a screen: title and main action. Also sets the title of the browser tab. */
-export function PageHeader({ title, above, beside, more, action }: Props) {
+/** Sets the title of the browser's tab. */
+export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Foyer`
   }, [title])
+}
+
+/** The header of a screen: title and main action. Also sets the title of the browser tab. */
+export function PageHeader({ title, above, beside, more, action }: Props) {
+  useTitle(title)
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-3 px-4 py-2.5 md:px-6">
       <div className="flex min-w-0 flex-1 items-center gap-2">

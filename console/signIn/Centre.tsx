@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Mark } from '../shell/Mark.tsx'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 
 type Props = {
   title?: string
@@ -47,5 +49,20 @@ export function Separator({ children }: { children: ReactNode }) {
   )
 }
 
-/** Taller on phones, for touch. */
-export const wide = 'w-full max-md:h-12 max-md:text-lg'
+/** A button across the column; taller on phones, for touch. */
+export function WideButton({ className, ...props }: ComponentProps<typeof Button>) {
+  return <Button size="lg" {...props} className={cx('w-full max-md:h-12 max-md:text-lg', className)} />
+}
+
+type EndedProps = { title: string; lead: string; label: string; onGo: () => void }
+
+/** Says why a link leads nowhere, and where to go instead. */
+export function Ended({ title, lead, label, onGo }: EndedProps) {
+  return (
+    <Centre title={title} lead={lead}>
+      <WideButton className="mt-6" onClick={onGo}>
+        {label}
+      </WideButton>
+    </Centre>
+  )
+}

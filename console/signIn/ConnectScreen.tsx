@@ -3,10 +3,10 @@ import { useParams } from '@tanstack/react-router'
 import { Globe, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Mark } from '../shell/Mark.tsx'
+import { useTitle } from '../shell/PageHeader.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Button } from '../ui/Button.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
-import { Centre, wide } from './Centre.tsx'
+import { Centre, WideButton } from './Centre.tsx'
 import { ConnectScopes } from './ConnectScopes.tsx'
 import { type AppRequest, type AppScope, appRequestQuery, decide } from './connect.ts'
 
@@ -14,9 +14,7 @@ import { type AppRequest, type AppScope, appRequestQuery, decide } from './conne
 export function ConnectScreen() {
   const { uid } = useParams({ strict: false }) as { uid: string }
   const { data, error } = useQuery(appRequestQuery(uid))
-  useEffect(() => {
-    document.title = 'Connect an app · Foyer'
-  }, [])
+  useTitle('Connect an app')
   if (error)
     return (
       <Centre
@@ -77,24 +75,17 @@ function Asked({ uid, request }: { uid: string; request: AppRequest }) {
           </p>
         )}
         <div className="mt-5 grid grid-cols-2 gap-2">
-          <Button
-            size="lg"
-            className={wide}
-            disabled={decision.isPending}
-            onClick={() => decision.mutate(null)}
-          >
+          <WideButton disabled={decision.isPending} onClick={() => decision.mutate(null)}>
             Don’t allow
-          </Button>
-          <Button
+          </WideButton>
+          <WideButton
             look="primary"
-            size="lg"
-            className={wide}
             disabled={isForeign}
             busy={decision.isPending}
             onClick={() => decision.mutate(scope)}
           >
             Allow
-          </Button>
+          </WideButton>
         </div>
       </div>
     </main>

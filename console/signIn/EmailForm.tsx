@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { Centre, TextButton, wide } from './Centre.tsx'
+import { Centre, TextButton, WideButton } from './Centre.tsx'
 import { isRefused, requestLink, useAttempt } from './queries.ts'
 
 /** Requests a sign-in link by e-mail. */
@@ -27,15 +26,9 @@ export function EmailForm({ onSent, isMain }: { onSent: (email: string) => void;
           hint="A link that works once, within 15 minutes."
           error={isRefused(attempt.error) ? 'Enter your e-mail address.' : undefined}
         />
-        <Button
-          type="submit"
-          look={isMain ? 'primary' : 'plain'}
-          size="lg"
-          className={wide}
-          busy={attempt.isPending}
-        >
+        <WideButton type="submit" look={isMain ? 'primary' : 'plain'} busy={attempt.isPending}>
           Send link
-        </Button>
+        </WideButton>
       </div>
     </Form>
   )

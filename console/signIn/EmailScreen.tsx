@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { callConsole } from '../api/own.ts'
-import { Button } from '../ui/Button.tsx'
-import { Centre, wide } from './Centre.tsx'
+import { useTitle } from '../shell/PageHeader.tsx'
+import { Centre, Ended, WideButton } from './Centre.tsx'
 import { takeFromAddress, useAttempt } from './queries.ts'
 
 type EmailChange = { status: 'waiting' | 'changed'; email: string }
@@ -12,18 +12,17 @@ export function EmailScreen() {
   const [token] = useState(() => takeFromAddress('token') ?? '')
   const [answer, setAnswer] = useState<EmailChange>()
   const navigate = useNavigate()
+  const toAccount = () => void navigate({ to: '/you' })
   const attempt = useAttempt(() => callConsole<EmailChange>('POST', '/email_change', { token }), setAnswer)
-  useEffect(() => {
-    document.title = 'E-mail address · Foyer'
-  }, [])
+  useTitle('E-mail address')
   if (attempt.isError)
     return (
-      <Centre
+      <Ended
         title="This link doesn’t work any more"
         lead="It was used, or it is older than an hour. You can start again in your account."
-      >
-        <Go label="Go to your account" onClick={() => void navigate({ to: '/you' })} />
-      </Centre>
+        label="Go to your account"
+        onGo={toAccount}
+      />
     )
   if (answer)
     return (
@@ -35,7 +34,7 @@ export function EmailScreen() {
             : 'The change is made when the link in the other mailbox was used as well.'
         }
       >
-        <Go label="Go to your account" onClick={() => void navigate({ to: '/you' })} />
+        <Go label="Go to your account" onClick={toAccount} />
       </Centre>
     )
   return (
@@ -47,8 +46,8 @@ export function EmailScreen() {
 
 function Go({ label, onClick, isBusy = false }: { label: string; onClick: () => void; isBusy?: boolean }) {
   return (
-    <Button look="primary" size="lg" className={`mt-6 ${wide}`} busy={isBusy} onClick={onClick}>
+    <WideButton look="primary" className="mt-6" busy={isBusy} onClick={onClick}>
       {label}
-    </Button>
+    </WideButton>
   )
 }

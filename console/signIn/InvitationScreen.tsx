@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Check, Lock, Minus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type Role, roles } from '../../shared/roles.ts'
 import { sessionQuery } from '../api/session.ts'
+import { useTitle } from '../shell/PageHeader.tsx'
 import { Badge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { exactDateOf } from '../ui/figures.tsx'
-import { Centre, wide } from './Centre.tsx'
+import { Centre, Ended, WideButton } from './Centre.tsx'
 import { NewUserForm } from './NewUserForm.tsx'
 import {
+  type Invitation,
   invitationQuery,
   joinByInvitation,
-  type OpenedInvitation,
   takeFromAddress,
   useAttempt,
   useEnter,
@@ -32,25 +32,21 @@ export function InvitationScreen() {
   const [token] = useState(takeToken)
   const navigate = useNavigate()
   const { data: invitation, error } = useQuery(invitationQuery(token))
-  useEffect(() => {
-    document.title = 'Invitation · Foyer'
-  }, [])
+  useTitle('Invitation')
   if (error)
     return (
-      <Centre
+      <Ended
         title="This invitation doesn’t work any more"
         lead="It was used, withdrawn, or has ended. Whoever sent it can send a new one in a few seconds."
-      >
-        <Button size="lg" className={`mt-6 ${wide}`} onClick={() => void navigate({ to: '/sign-in' })}>
-          Go to sign-in
-        </Button>
-      </Centre>
+        label="Go to sign-in"
+        onGo={() => void navigate({ to: '/sign-in' })}
+      />
     )
   if (!invitation) return <Centre title="Invitation">{null}</Centre>
   return <Opened token={token} invitation={invitation} />
 }
 
-function Opened({ token, invitation }: { token: string; invitation: OpenedInvitation }) {
+function Opened({ token, invitation }: { token: string; invitation: Invitation }) {
   const { tenantName, email, role, inviterName, expiresAt } = invitation
   const user = useQueryClient().getQueryData(sessionQuery.queryKey)?.user
   const { data: session } = useQuery({ ...sessionQuery, enabled: !user })
@@ -103,9 +99,9 @@ function Join({ token }: { token: string }) {
   const attempt = useAttempt(joinByInvitation, (session) => enter(session))
   return (
     <Form className="mt-4" onSubmit={() => attempt.mutate(token)} error={attempt.error}>
-      <Button type="submit" look="primary" size="lg" className={wide} busy={attempt.isPending}>
+      <WideButton type="submit" look="primary" busy={attempt.isPending}>
         Join
-      </Button>
+      </WideButton>
     </Form>
   )
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { ProblemError } from '../api/problem.ts'
 import { signIn } from '../api/session.ts'
-import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { wide } from './Centre.tsx'
+import { WideButton } from './Centre.tsx'
 import { isRefused, useAttempt, useEnter } from './queries.ts'
 
 export function KeyForm({ to }: { to: string | undefined }) {
@@ -43,9 +42,9 @@ export function KeyForm({ to }: { to: string | undefined }) {
           </>
         }
       />
-      <Button type="submit" look="primary" size="lg" className={wide} busy={attempt.isPending}>
+      <WideButton type="submit" look="primary" busy={attempt.isPending}>
         {attempt.isPending ? 'Signing in…' : 'Sign in'}
-      </Button>
+      </WideButton>
     </Form>
   )
 }

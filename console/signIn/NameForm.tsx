@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { callConsole } from '../api/own.ts'
 import type { Session } from '../api/session.ts'
-import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { Centre, TextButton, wide } from './Centre.tsx'
+import { Centre, TextButton, WideButton } from './Centre.tsx'
 import { useAttempt } from './queries.ts'
 
 type Props = { onDone: (session: Session) => unknown; onSkip: () => unknown }
@@ -43,9 +42,9 @@ export function NameForm({ onDone, onSkip }: Props) {
           onChange={setEmail}
           hint="To sign in with a password later."
         />
-        <Button type="submit" look="primary" size="lg" className={wide} busy={attempt.isPending}>
+        <WideButton type="submit" look="primary" busy={attempt.isPending}>
           Continue
-        </Button>
+        </WideButton>
         <TextButton onClick={() => void onSkip()}>Skip for now</TextButton>
       </Form>
     </Centre>

@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { hasPasskeys } from '../api/passkeys.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Session } from '../api/session.ts'
-import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { TextButton, wide } from './Centre.tsx'
+import { TextButton, WideButton } from './Centre.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { acceptInvitation, acceptWithPasskey, useAttempt, useEnter } from './queries.ts'
 
@@ -46,25 +45,18 @@ export function NewUserForm({ token }: { token: string }) {
           {...(!isWeak && { hint: 'At least 10 characters. Several words are better than many signs.' })}
         />
       )}
-      <Button
+      <WideButton
         type="submit"
         look="primary"
-        size="lg"
-        className={wide}
         busy={attempt.isPending}
         {...(!usesPassword && { icon: Fingerprint })}
       >
         {usesPassword ? 'Set password and join' : 'Create a passkey and join'}
-      </Button>
+      </WideButton>
       {hasPasskeys && (
-        <Button
-          size="lg"
-          icon={usesPassword ? Fingerprint : Lock}
-          className={wide}
-          onClick={() => setUsesPassword(!usesPassword)}
-        >
+        <WideButton icon={usesPassword ? Fingerprint : Lock} onClick={() => setUsesPassword(!usesPassword)}>
           {usesPassword ? 'Use a passkey instead' : 'Use a password'}
-        </Button>
+        </WideButton>
       )}
       <TextButton onClick={() => void navigate({ to: '/sign-in', search: { to: '/invitation' } })}>
         I have an account already

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Button } from '../ui/Button.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import { Skeleton } from '../ui/states.tsx'
-import { Centre, TextButton, wide } from './Centre.tsx'
+import { Centre, Ended, TextButton, WideButton } from './Centre.tsx'
 import { openedLinkQuery, type SecondFactor, useAttempt, useEnter, useLink } from './queries.ts'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 
@@ -25,14 +24,12 @@ export function OpenedLink({ token, onBack }: { token: string; onBack: () => voi
     )
   if (error || attempt.isError)
     return (
-      <Centre
+      <Ended
         title="This link doesn’t work any more"
         lead="It was used, or it is older than 15 minutes. You can have a new one sent."
-      >
-        <Button size="lg" className={`mt-6 ${wide}`} onClick={onBack}>
-          Go to sign-in
-        </Button>
-      </Centre>
+        label="Go to sign-in"
+        onGo={onBack}
+      />
     )
   return (
     <Centre
@@ -51,16 +48,15 @@ export function OpenedLink({ token, onBack }: { token: string; onBack: () => voi
         {opened && <Avatar name={opened.email} size={28} />}
         <span className="truncate text-sm font-medium">{opened?.email}</span>
       </div>
-      <Button
+      <WideButton
         look="primary"
-        size="lg"
-        className={`mt-3 ${wide}`}
+        className="mt-3"
         disabled={!opened}
         busy={attempt.isPending}
         onClick={() => attempt.mutate(token)}
       >
         Sign in
-      </Button>
+      </WideButton>
       <div className="mt-4">
         <TextButton onClick={onBack}>That wasn’t me</TextButton>
       </div>

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { TextButton, wide } from './Centre.tsx'
+import { TextButton, WideButton } from './Centre.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { type FirstFactorResult, isRefused, requestLink, signInByPassword, useAttempt } from './queries.ts'
 
@@ -47,15 +46,9 @@ export function PasswordForm({ onDone, onLink, isMain }: Props) {
             : undefined
         }
       />
-      <Button
-        type="submit"
-        look={isMain ? 'primary' : 'plain'}
-        size="lg"
-        className={wide}
-        busy={attempt.isPending}
-      >
+      <WideButton type="submit" look={isMain ? 'primary' : 'plain'} busy={attempt.isPending}>
         {attempt.isPending ? 'Signing in…' : 'Continue'}
-      </Button>
+      </WideButton>
       {onLink && <TextButton onClick={() => link.mutate(email.trim())}>Send a link instead</TextButton>}
     </Form>
   )

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { announceConfirmed } from '../api/confirmation.ts'
-import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notify.tsx'
-import { Centre, wide } from './Centre.tsx'
+import { Centre, Ended } from './Centre.tsx'
 import { finishAtProvider, type ProviderOutcome } from './provider.ts'
 import { useAttempt, useEnter } from './queries.ts'
 
@@ -40,14 +39,11 @@ export function ProviderReturn() {
       </Centre>
     )
   return (
-    <Centre title="You are not signed in" lead={attempt.error.message}>
-      <Button
-        size="lg"
-        className={`mt-6 ${wide}`}
-        onClick={() => void navigate({ to: '/sign-in', replace: true })}
-      >
-        Go to sign-in
-      </Button>
-    </Centre>
+    <Ended
+      title="You are not signed in"
+      lead={attempt.error.message}
+      label="Go to sign-in"
+      onGo={() => void navigate({ to: '/sign-in', replace: true })}
+    />
   )
 }

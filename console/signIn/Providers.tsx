@@ -1,9 +1,8 @@
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { wide } from './Centre.tsx'
+import { WideButton } from './Centre.tsx'
 import { goToProvider, type OfferedProvider } from './provider.ts'
 import { useAttempt } from './queries.ts'
 
@@ -15,16 +14,14 @@ export function Providers({ providers }: { providers: OfferedProvider[] }) {
     <>
       <div className="mt-3 space-y-3">
         {providers.map(({ key, name }) => (
-          <Button
+          <WideButton
             key={key}
-            size="lg"
             icon={ShieldCheck}
-            className={wide}
             busy={attempt.isPending && attempt.variables.key === key}
             onClick={() => attempt.mutate({ key })}
           >
             Continue with {name}
-          </Button>
+          </WideButton>
         ))}
       </div>
       {attempt.error && (
@@ -56,9 +53,9 @@ export function ProviderForm() {
         onChange={setEmail}
         hint="Its domain tells where you sign in."
       />
-      <Button type="submit" look="primary" size="lg" className={wide} busy={attempt.isPending}>
+      <WideButton type="submit" look="primary" busy={attempt.isPending}>
         Continue
-      </Button>
+      </WideButton>
     </Form>
   )
 }

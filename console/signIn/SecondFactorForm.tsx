@@ -4,10 +4,9 @@ import { signWithPasskey } from '../api/passkeys.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Session } from '../api/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { Centre, Separator, TextButton, wide } from './Centre.tsx'
+import { Centre, Separator, TextButton, WideButton } from './Centre.tsx'
 import { CodeBoxes } from './CodeBoxes.tsx'
 import { type SecondFactor, sendSecondFactor, signInByPasskey, useAttempt } from './queries.ts'
 
@@ -57,15 +56,13 @@ export function SecondFactorForm({ step, accepted, onDone, onBack }: Props) {
         </p>
       )}
       <Separator>or</Separator>
-      <Button
-        size="lg"
+      <WideButton
         icon={Fingerprint}
-        className={wide}
         busy={passkey.isPending}
         onClick={() => passkey.mutate(signWithPasskey())}
       >
         Use a passkey instead
-      </Button>
+      </WideButton>
       <div className="mt-4">
         {factors.includes('recovery_code') && (
           <TextButton onClick={() => setIsRecovery(!isRecovery)}>
@@ -109,9 +106,9 @@ function RecoveryForm({ isBusy, onSend }: { isBusy: boolean; onSend: (code: stri
         value={code}
         onChange={setCode}
       />
-      <Button type="submit" look="primary" size="lg" className={wide} busy={isBusy}>
+      <WideButton type="submit" look="primary" busy={isBusy}>
         Continue
-      </Button>
+      </WideButton>
     </Form>
   )
 }

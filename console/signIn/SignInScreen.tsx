@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ProblemError } from '../api/problem.ts'
 import { type Session, signIn } from '../api/session.ts'
 import type { SessionEnd } from '../api/sessionEnd.ts'
+import { useTitle } from '../shell/PageHeader.tsx'
 import { Centre } from './Centre.tsx'
 import { NameForm } from './NameForm.tsx'
 import { OpenedLink } from './OpenedLink.tsx'
@@ -15,9 +16,7 @@ export function SignInScreen() {
   const [isFirst] = useState(() => location.hash.endsWith('&first'))
   const [code] = useState(() => takeFromAddress('code'))
   const [link, setLink] = useState(() => takeFromAddress('link'))
-  useEffect(() => {
-    document.title = 'Sign in · Foyer'
-  }, [])
+  useTitle('Sign in')
   if (link) return <OpenedLink token={link} onBack={() => setLink(undefined)} />
   if (code) return <WithCode {...{ code, to, isFirst }} />
   return <Ways to={to} warning={ended && endWords[ended]} />

@@ -3,8 +3,7 @@ import { Fingerprint } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { hasPasskeys, signWithPasskey } from '../api/passkeys.ts'
 import { ProblemError } from '../api/problem.ts'
-import { Button } from '../ui/Button.tsx'
-import { Centre, Separator, TextButton, wide } from './Centre.tsx'
+import { Centre, Separator, TextButton, WideButton } from './Centre.tsx'
 import { EmailForm, LinkSent } from './EmailForm.tsx'
 import { KeyForm } from './KeyForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -87,16 +86,15 @@ export function Ways({ to, warning }: { to: string | undefined; warning?: ReactN
       {alert}
       {hasPasskeys && (
         <>
-          <Button
+          <WideButton
             look="primary"
-            size="lg"
             icon={Fingerprint}
-            className={`mt-6 ${wide}`}
+            className="mt-6"
             busy={passkey.isPending}
             onClick={() => passkey.mutate(signWithPasskey())}
           >
             Continue with a passkey
-          </Button>
+          </WideButton>
           {passkey.error instanceof ProblemError && (
             <p role="alert" className="mt-2 text-xs text-danger">
               {passkey.error.detail}

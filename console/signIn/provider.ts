@@ -1,8 +1,13 @@
+import type { Static } from 'typebox'
+import type {
+  ProviderNeeded as Needed,
+  OfferedProvider as Offered,
+} from '../../server/console/signInSchema.ts'
 import { callConsole } from '../api/own.ts'
 import type { Session } from '../api/session.ts'
 
-export type OfferedProvider = { key: string; name: string }
-export type ProviderNeeded = { next: 'provider' } & OfferedProvider
+export type OfferedProvider = Static<typeof Offered>
+export type ProviderNeeded = Static<typeof Needed>
 export type ProviderOutcome = {
   to: string | null
   session: Session | null

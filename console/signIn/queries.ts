@@ -1,34 +1,31 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { Role } from '../../shared/roles.ts'
+import type { Static } from 'typebox'
+import type {
+  OpenedInvitation,
+  OpenedLink,
+  SecondFactorNeeded,
+  SignInWays,
+} from '../../server/console/signInSchema.ts'
 import { keys } from '../api/keys.ts'
 import { callConsole } from '../api/own.ts'
 import { createPasskey, type PasskeyResponse } from '../api/passkeys.ts'
 import { ProblemError } from '../api/problem.ts'
 import { type Session, sessionQuery } from '../api/session.ts'
-import { goToProvider, type OfferedProvider, type ProviderNeeded } from './provider.ts'
+import { goToProvider, type ProviderNeeded } from './provider.ts'
 
-export type SecondFactor = {
-  next: 'second_factor'
-  token: string
-  email: string
-  factors: ('totp' | 'recovery_code' | 'passkey')[]
-}
+export type SecondFactor = Static<typeof SecondFactorNeeded>
 /** The result of the first factor: a session, or a request for the second factor. */
 export type FirstFactorResult = Session | SecondFactor
-
-export type SignInWays = {
-  email: boolean
-  hasUsers: boolean
-  tenantName: string | null
-  providers: OfferedProvider[]
-}
 
 export const waysQuery = queryOptions({
   queryKey: keys.signIn.ways,
   queryFn: () => {
     const tenant = new URLSearchParams(location.search).get('tenant')
-    return callConsole<SignInWays>('GET', `/sign_in${tenant ? `?tenant=${encodeURIComponent(tenant)}` : ''}`)
+    return callConsole<Static<typeof SignInWays>>(
+      'GET',
+      `/sign_in${tenant ? `?tenant=${encodeURIComponent(tenant)}` : ''}`,
+    )
   },
 })
 
@@ -61,27 +58,18 @@ export const signInByPasskey = async (answer: Promise<PasskeyResponse>) =>
 export function openedLinkQuery(token: string) {
   return queryOptions({
     queryKey: keys.signIn.link(token),
-    queryFn: () =>
-      callConsole<{ email: string; askedAt: string; browser: string }>('POST', '/sign_in/link/open', {
-        token,
-      }),
+    queryFn: () => callConsole<Static<typeof OpenedLink>>('POST', '/sign_in/link/open', { token }),
     retry: false,
     gcTime: 0,
   })
 }
 
-export type OpenedInvitation = {
-  tenantName: string
-  email: string
-  role: Role
-  inviterName: string | null
-  expiresAt: string
-}
+export type Invitation = Static<typeof OpenedInvitation>
 
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: keys.signIn.invitation(token),
-    queryFn: () => callConsole<OpenedInvitation>('POST', '/invitation/open', { token }),
+    queryFn: () => callConsole<Invitation>('POST', '/invitation/open', { token }),
     retry: false,
     gcTime: 0,
   })

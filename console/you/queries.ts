@@ -1,4 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import type { OwnSessions } from '../../server/console/userSchema.ts'
 import { keys } from '../api/keys.ts'
 import { setLocale } from '../api/locale.ts'
 import { callConsole } from '../api/own.ts'
@@ -24,21 +26,12 @@ export function useSaveProfile() {
   }
 }
 
-export type OwnSession = {
-  sessionId: string
-  way: string
-  browser: string
-  isPhone: boolean
-  address: string | null
-  country: string | null
-  seenAt: string
-  isThis: boolean
-}
+type Sessions = Static<typeof OwnSessions>
+export type OwnSession = Sessions['items'][number]
 
 export const sessionsQuery = queryOptions({
   queryKey: keys.you.sessions,
-  queryFn: () =>
-    callConsole<{ items: OwnSession[]; idleDays: number; mostDays: number }>('GET', '/user/sessions'),
+  queryFn: () => callConsole<Sessions>('GET', '/user/sessions'),
 })
 
 export const ownKeysQuery = queryOptions({
