@@ -6,6 +6,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { readAccount, readAccounts } from './accounts/search.ts'
 import { readAssets } from './assets/search.ts'
 import { readStudio } from './audiences/search.ts'
@@ -43,11 +44,11 @@ function screen<const Path extends string, Name extends string, Reader = undefin
 function adminScreen<const Path extends string, Name extends string, Reader = undefined>(
   path: Path,
   title: string,
-  load: () => Promise<Record<Name, RouteComponent>>,
+  load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
   validateSearch?: Constrain<Reader, AnyValidator, DefaultValidator>,
 ) {
-  const component = adminOnly(title, lazyScreen(load, name))
+  const component = lazyScreen(async () => ({ Screen: adminOnly(title, (await load())[name]) }), 'Screen')
   return createRoute({ getParentRoute: () => shellRoute, path, component, validateSearch })
 }
 

@@ -1,13 +1,13 @@
-import type { AsyncRouteComponent } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { roles } from '../../shared/roles.ts'
 import { useMay, useSession } from '../api/session.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { PageHeader } from './PageHeader.tsx'
 
 /** A screen for admins only. Others, who followed a link, see why it is missing. */
-export function adminOnly(title: string, Screen: AsyncRouteComponent<object>): AsyncRouteComponent<object> {
-  function AdminScreen() {
+export function adminOnly(title: string, Screen: ComponentType): ComponentType {
+  return function AdminScreen() {
     const { user } = useSession()
     if (useMay('admin')) return <Screen />
     return (
@@ -21,5 +21,4 @@ export function adminOnly(title: string, Screen: AsyncRouteComponent<object>): A
       </>
     )
   }
-  return Object.assign(AdminScreen, { preload: Screen.preload })
 }
