@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowRight } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { nameOfDomain } from '../../shared/nameOfDomain.ts'
-import { Avatar } from '../ui/Avatar.tsx'
+import { existingId } from '../api/problem.ts'
+import { ExistingLink } from '../ui/ExistingLink.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { accountName, accountQuery, existingAccountId, useCreateAccount } from './queries.ts'
+import { accountName, accountQuery, useCreateAccount } from './queries.ts'
 
 export function CreateAccount({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
@@ -15,7 +15,7 @@ export function CreateAccount({ onClose }: { onClose: () => void }) {
   // The name is suggested from the domain until the user types one.
   const [typedName, setName] = useState<string>()
   const name = typedName ?? nameOfDomain(domain) ?? ''
-  const existing = existingAccountId(create.error)
+  const existing = existingId(create.error, 'account_exists', 'accountId')
   const submit = () =>
     create.mutate(
       { domain: domain.trim(), ...(name.trim() && { name: name.trim() }) },
@@ -60,22 +60,14 @@ export function CreateAccount({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Another account has the domain; probably the one the user is looking for. */
 function Existing({ accountId }: { accountId: string }) {
   const { data } = useQuery(accountQuery(accountId))
-  const name = data ? accountName(data) : 'the account'
   return (
-    <div role="alert" className="rounded-md bg-warn-tint p-3 text-sm">
-      <p className="text-warn">An account with this domain already exists.</p>
-      <Link
-        to="/accounts/$accountId"
-        params={{ accountId }}
-        className="mt-2 flex items-center gap-2.5 rounded-md bg-raised px-2.5 py-2 font-medium shadow-low hover:bg-sunken"
-      >
-        <Avatar name={name} square />
-        <span className="min-w-0 flex-1 truncate">Open {name}</span>
-        <ArrowRight aria-hidden className="size-4 text-faint rtl:-scale-x-100" />
-      </Link>
-    </div>
+    <ExistingLink
+      to={`/accounts/${accountId}`}
+      warning="An account with this domain already exists."
+      name={data ? accountName(data) : 'the account'}
+      square
+    />
   )
 }

@@ -3,7 +3,6 @@ import { nameOfDomain } from '../../shared/nameOfDomain.ts'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists, sortBy } from '../api/lists.ts'
-import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
 import type { PickerCreation } from '../ui/Picker.tsx'
 
@@ -63,12 +62,6 @@ export function accountCreation(
     },
     run: (domain, name) => create({ domain, ...(name && { name }) }),
   }
-}
-
-/** The account that already has the domain, if a new account was rejected for that reason. */
-export function existingAccountId(error: unknown): string | undefined {
-  const known = error instanceof ProblemError && error.code === 'account_exists' && error.more.accountId
-  return typeof known === 'string' ? known : undefined
 }
 
 export function useRenameAccount(accountId: string) {

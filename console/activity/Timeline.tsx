@@ -54,10 +54,7 @@ function Entry({ moment: { entry, times }, owner, about, author }: EntryProps) {
   const { icon: Icon, tint } = eventWordsOf(entry)
   return (
     <li className="group/entry relative flex gap-3 pb-4">
-      <span
-        aria-hidden
-        className="absolute start-[13px] top-8 bottom-0 w-px bg-line group-last/entry:hidden"
-      />
+      <span aria-hidden className="absolute start-3.25 top-8 bottom-0 w-px bg-line group-last/entry:hidden" />
       <span
         aria-hidden
         className={cx(

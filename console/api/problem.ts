@@ -75,3 +75,9 @@ export function describe(error: unknown): { title: string; detail: string; reque
     detail: 'Reload the page and try again.',
   }
 }
+
+/** The id of the existing object, if a new one was rejected because of it. */
+export function existingId(error: unknown, code: string, name: string): string | undefined {
+  const id = isProblem(error) && error.code === code && error.more[name]
+  return typeof id === 'string' ? id : undefined
+}

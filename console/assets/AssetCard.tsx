@@ -38,7 +38,7 @@ export function AssetCard({ asset, index, isActive, onOpen, onFocus, onKeyDown }
         >
           <Thumbnail asset={asset} />
         </span>
-        <span className="block h-[52px] w-full pt-2">
+        <span className="block h-13 w-full pt-2">
           <span className="block truncate text-sm font-medium">{asset.name || 'Unnamed'}</span>
           <span className="flex items-center gap-1 text-xs text-quiet">
             <Icon aria-hidden className="size-3" />

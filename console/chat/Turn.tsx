@@ -197,7 +197,7 @@ function OperationLine({
     'flex w-full animate-rise items-start gap-2 rounded-md px-1.5 py-1 text-start text-sm text-quiet'
   const inside = (
     <>
-      <Check aria-hidden className="mt-[3px] size-3.5 shrink-0 text-good" strokeWidth={2.5} />
+      <Check aria-hidden className="mt-0.75 size-3.5 shrink-0 text-good" strokeWidth={2.5} />
       <span>{describeOperation(operation, document)}</span>
     </>
   )

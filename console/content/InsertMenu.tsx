@@ -81,25 +81,44 @@ function Library({ types, onPick }: LibraryProps) {
         {infos.map((info) => {
           const { name, hint } = blockTypeWords(info.type)
           return (
-            <Command.Item
+            <Choice
               key={info.type}
+              {...{ name, hint, info, onPick }}
               value={`${name} ${hint} ${info.type}`}
-              onSelect={() => onPick(info)}
-              className="flex items-center gap-3 rounded-lg p-1.5 text-sm data-[selected=true]:bg-hover"
-            >
-              <span className="w-16 shrink-0 overflow-hidden rounded-md border border-line bg-ground">
-                <Wireframe type={info.type} />
-              </span>
-              <span className="min-w-0">
-                <span className="block font-medium">{name}</span>
-                <span className="block truncate text-xs text-quiet">{hint}</span>
-              </span>
-            </Command.Item>
+            />
           )
         })}
         {text !== '' && <Variants infos={infos} onPick={onPick} />}
       </Command.List>
     </Command>
+  )
+}
+
+type ChoiceProps = {
+  info: BlockTypeInfo
+  layout?: string
+  name: string
+  hint: string
+  /** The words it is found by. */
+  value: string
+  onPick: LibraryProps['onPick']
+}
+
+function Choice({ info, layout, name, hint, value, onPick }: ChoiceProps) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={() => onPick(info, layout)}
+      className="flex items-center gap-3 rounded-lg p-1.5 text-sm data-[selected=true]:bg-hover"
+    >
+      <span className="w-16 shrink-0 overflow-hidden rounded-md border border-line bg-ground">
+        <Wireframe type={info.type} {...(layout && { layout })} />
+      </span>
+      <span className="min-w-0">
+        <span className="block font-medium">{name}</span>
+        <span className="block truncate text-xs text-quiet">{hint}</span>
+      </span>
+    </Command.Item>
   )
 }
 
@@ -109,22 +128,13 @@ function Variants({ infos, onPick }: { infos: BlockTypeInfo[]; onPick: LibraryPr
     .filter(({ starter }) => starter)
     .flatMap((info) =>
       choicesOf(info.props.properties?.layout ?? {}).map(({ value, hint }) => (
-        <Command.Item
+        <Choice
           key={`${info.type} ${value}`}
+          {...{ hint, info, onPick }}
+          layout={value}
+          name={`${blockTypeWords(info.type).name}, ${value}`}
           value={`${blockTypeWords(info.type).name} ${value} ${hint}`}
-          onSelect={() => onPick(info, value)}
-          className="flex items-center gap-3 rounded-lg p-1.5 text-sm data-[selected=true]:bg-hover"
-        >
-          <span className="w-16 shrink-0 overflow-hidden rounded-md border border-line bg-ground">
-            <Wireframe type={info.type} layout={value} />
-          </span>
-          <span className="min-w-0">
-            <span className="block font-medium">
-              {blockTypeWords(info.type).name}, {value}
-            </span>
-            <span className="block truncate text-xs text-quiet">{hint}</span>
-          </span>
-        </Command.Item>
+        />
       )),
     )
 }

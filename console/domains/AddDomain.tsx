@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { existingId } from '../api/problem.ts'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
-import { existingDomainId, useAddDomain } from './queries.ts'
+import { useAddDomain } from './queries.ts'
 
 type Props = { onClose: () => void; onAdded: (tenantDomainId: string) => void }
 
@@ -13,7 +14,7 @@ export function AddDomain({ onClose, onAdded }: Props) {
     add.mutate(hostname.trim(), {
       onSuccess: ({ tenantDomainId }) => onAdded(tenantDomainId),
       onError: (error) => {
-        const existing = existingDomainId(error)
+        const existing = existingId(error, 'domain_exists', 'tenantDomainId')
         if (!existing) return
         notify('You have already added this domain')
         onAdded(existing)

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { listQuery } from '../api/lists.ts'
-import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { attempt } from '../ui/notify.tsx'
@@ -25,12 +24,6 @@ export function useAddDomain() {
     mutationFn: (hostname: string) => api.domains.create({ hostname }),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.domains.all }),
   })
-}
-
-/** The existing domain, if a new one was rejected because of it. */
-export function existingDomainId(error: unknown): string | undefined {
-  const known = error instanceof ProblemError && error.code === 'domain_exists' && error.more.tenantDomainId
-  return typeof known === 'string' ? known : undefined
 }
 
 export function useVerifyDomain() {

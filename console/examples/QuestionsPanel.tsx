@@ -45,7 +45,7 @@ export function QuestionsPanel({ pageId, template, onDone }: Props) {
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
         <Dialog.Content
           onOpenAutoFocus={(event) => event.preventDefault()}
-          className="fixed inset-0 z-40 m-auto flex h-full max-h-[680px] w-full max-w-[1120px] animate-rise flex-col overflow-hidden bg-ground shadow-float outline-none md:rounded-xl max-md:max-h-none"
+          className="fixed inset-0 z-40 m-auto flex h-full max-h-170 w-full max-w-280 animate-rise flex-col overflow-hidden bg-ground shadow-float outline-none md:rounded-xl max-md:max-h-none"
         >
           {isReady ? (
             <Questions

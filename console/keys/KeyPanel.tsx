@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import type { Shape } from '../api/schema.ts'
 import type { Scope } from '../api/session.ts'
 import { PagesField } from '../pages/PagesField.tsx'
-import { Button } from '../ui/Button.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { Select, TextField } from '../ui/fields.tsx'
 import { RadioList } from '../ui/RadioList.tsx'
@@ -58,20 +57,13 @@ export function KeyPanel({ title, placeholder, hint, widest, first, create, usag
       onClose={onClose}
       onSubmit={save}
       save={create}
-      instead={
+      done={
         made && (
           <div className="p-5">
             <ShownOnce label="Key" secret={made.key}>
               {usage?.(made.key)}
             </ShownOnce>
           </div>
-        )
-      }
-      footer={
-        made && (
-          <Button look="primary" onClick={onClose}>
-            Done
-          </Button>
         )
       }
     >

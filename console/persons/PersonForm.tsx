@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { Avatar } from '../ui/Avatar.tsx'
+import { existingId } from '../api/problem.ts'
+import { ExistingLink } from '../ui/ExistingLink.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { AccountField } from './AccountField.tsx'
-import { existingPersonId, type Person, personName, personQuery, useSavePerson } from './queries.ts'
+import { type Person, personName, personQuery, useSavePerson } from './queries.ts'
 
 type Props = {
   onClose: () => void
@@ -50,7 +49,7 @@ export function PersonForm({ person, accountId: given, onClose, onSaved }: Props
     linkedinProfileUrl: person?.linkedinProfileUrl ?? '',
   })
   const [accountId, setAccountId] = useState<string | null>(person?.accountId ?? given ?? null)
-  const existing = existingPersonId(save.error)
+  const existing = existingId(save.error, 'person_exists', 'personId')
   const isAccountChanged = accountId !== (person?.accountId ?? null)
   const submit = () => {
     const said = Object.fromEntries(
@@ -85,22 +84,13 @@ export function PersonForm({ person, accountId: given, onClose, onSaved }: Props
   )
 }
 
-/** Another person has the e-mail address; probably the one the user is looking for. */
 function Existing({ personId }: { personId: string }) {
   const { data } = useQuery(personQuery(personId))
-  const name = data ? personName(data) : 'them'
   return (
-    <div role="alert" className="rounded-md bg-warn-tint p-3 text-sm">
-      <p className="text-warn">A person with this e-mail address already exists.</p>
-      <Link
-        to="/persons/$personId"
-        params={{ personId }}
-        className="mt-2 flex items-center gap-2.5 rounded-md bg-raised px-2.5 py-2 font-medium shadow-low hover:bg-sunken"
-      >
-        <Avatar name={name} />
-        <span className="min-w-0 flex-1 truncate">Open {name}</span>
-        <ArrowRight aria-hidden className="size-4 text-faint rtl:-scale-x-100" />
-      </Link>
-    </div>
+    <ExistingLink
+      to={`/persons/${personId}`}
+      warning="A person with this e-mail address already exists."
+      name={data ? personName(data) : 'them'}
+    />
   )
 }

@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { editLists, listQuery, refreshLists, sortBy } from '../api/lists.ts'
-import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
 import type { PickerCreation } from '../ui/Picker.tsx'
 
@@ -78,10 +77,4 @@ export function useErasePerson(leave: () => Promise<void>) {
       client.removeQueries({ queryKey: keys.pages.everyOne, type: 'inactive' })
     },
   })
-}
-
-/** The existing person with an e-mail address, if a request was rejected because of it. */
-export function existingPersonId(error: unknown): string | undefined {
-  const known = error instanceof ProblemError && error.code === 'person_exists' && error.more.personId
-  return typeof known === 'string' ? known : undefined
 }

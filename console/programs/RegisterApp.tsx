@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Button } from '../ui/Button.tsx'
 import { CodeSample } from '../ui/CodeSample.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
@@ -19,19 +18,12 @@ export function RegisterApp({ onClose }: { onClose: () => void }) {
       save={register}
       onSubmit={() => register.mutate({ name: name.trim(), redirectUris })}
       onClose={onClose}
-      instead={
+      done={
         made && (
           <div className="space-y-3 p-5 text-sm">
             <p>Enter this client id in the app. It needs no secret: it proves itself with PKCE.</p>
             <CodeSample label="Client id" code={made.appId} />
           </div>
-        )
-      }
-      footer={
-        made && (
-          <Button look="primary" onClick={onClose}>
-            Done
-          </Button>
         )
       }
     >

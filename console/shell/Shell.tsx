@@ -92,7 +92,7 @@ function BellLink() {
       {unread && (
         <span
           aria-hidden
-          className="absolute end-0.5 top-0.5 min-w-4.5 rounded-full bg-accent px-1 py-0.5 text-center text-[11px] leading-none font-semibold text-ground tabular-nums"
+          className="absolute end-0.5 top-0.5 min-w-4.5 rounded-full bg-accent px-1 py-0.5 text-center text-2xs leading-none font-semibold text-ground tabular-nums"
         >
           {unread}
         </span>

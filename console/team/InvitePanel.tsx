@@ -64,14 +64,7 @@ export function InvitePanel({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={submit}
       save={invite}
-      instead={links.length > 0 && <Links links={links} />}
-      footer={
-        links.length > 0 && (
-          <Button look="primary" onClick={onClose}>
-            Done
-          </Button>
-        )
-      }
+      done={links.length > 0 && <Links links={links} />}
       footerStart={
         canSend && (
           <Button

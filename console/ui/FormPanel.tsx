@@ -21,9 +21,11 @@ type Props = {
   beside?: ReactNode
   /** Shown at the start of the footer. */
   footerStart?: ReactNode
-  /** Replaces the form, while its values load or when it is done. */
+  /** Replaces the form while its values load. */
   instead?: ReactNode
-  /** Replaces the buttons. */
+  /** Replaces the form once it is sent, such as by a secret that is shown once; the footer then closes the panel. */
+  done?: ReactNode
+  /** Replaces the buttons once `done` is shown. */
   footer?: ReactNode
   children: ReactNode
 }
@@ -36,6 +38,11 @@ export function FormPanel({ onClose, onSubmit, verb, save, children, ...props }:
     <Form id={id} error={error} onSubmit={() => !save.isPending && onSubmit()} className={className}>
       {children}
     </Form>
+  )
+  const close = props.footer ?? (
+    <Button look="primary" onClick={onClose}>
+      Done
+    </Button>
   )
   const buttons = (
     <>
@@ -51,9 +58,10 @@ export function FormPanel({ onClose, onSubmit, verb, save, children, ...props }:
       open
       {...{ title, description, onClose }}
       {...(width && { width })}
-      footer={props.footer || buttons}
+      footer={props.done ? close : buttons}
     >
-      {props.instead ||
+      {props.done ||
+        props.instead ||
         (beside ? (
           <div className="flex h-full min-h-0 max-lg:flex-col">
             {form}

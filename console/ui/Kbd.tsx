@@ -17,7 +17,7 @@ export function Kbd({ keys, className }: { keys: string; className?: string }) {
       {keys.split(/[ +]/).map((key) => (
         <kbd
           key={key}
-          className="grid h-[18px] min-w-[18px] place-items-center rounded-sm border border-line bg-ground px-1 text-[11px] leading-none text-quiet"
+          className="grid h-4.5 min-w-4.5 place-items-center rounded-sm border border-line bg-ground px-1 text-2xs leading-none text-quiet"
         >
           {signs[key] ?? key.toUpperCase()}
         </kbd>

@@ -21,7 +21,7 @@ const looks: Record<Dot, DotLook> = {
   busy: { pill: 'bg-busy-tint text-busy', dot: 'bg-busy animate-shimmer' },
   attention: { pill: 'bg-warn-tint text-warn', dot: 'bg-warn' },
   failed: { pill: 'bg-danger-tint text-danger', dot: 'bg-danger' },
-  past: { pill: 'bg-sunken text-quiet', dot: 'rounded-[2px]! bg-faint' },
+  past: { pill: 'bg-sunken text-quiet', dot: 'rounded-xs! bg-faint' },
   scheduled: { pill: 'bg-busy-tint text-busy', icon: Clock },
   locked: { pill: good, icon: Lock },
   closing: { pill: good, icon: Timer },

@@ -17,7 +17,7 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={(input) => create.mutate(input)}
       save={create}
-      instead={made && <Secret secret={made.secret} />}
+      done={made && <Secret secret={made.secret} />}
       footer={
         made && (
           <Link

@@ -42,19 +42,12 @@ export function TotpPanel({ onClose }: { onClose: () => void }) {
       onSubmit={() => confirm.mutate()}
       save={confirm}
       error={isWrong ? null : confirm.error}
-      instead={
-        codes ? (
-          <RecoveryCodes codes={codes} />
-        ) : setup.error ? (
-          <ErrorState error={setup.error} onRetry={() => void setup.refetch()} />
-        ) : undefined
-      }
+      instead={setup.error && <ErrorState error={setup.error} onRetry={() => void setup.refetch()} />}
+      done={codes && <RecoveryCodes codes={codes} />}
       footer={
-        codes && (
-          <Button look="primary" onClick={onClose}>
-            I saved them
-          </Button>
-        )
+        <Button look="primary" onClick={onClose}>
+          I saved them
+        </Button>
       }
     >
       <p className="text-sm text-quiet">
