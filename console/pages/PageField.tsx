@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText, ListFilter, X } from 'lucide-react'
+import { FileText } from 'lucide-react'
 import { DemoBadge } from '../home/DemoLine.tsx'
-import { IconButton } from '../ui/Button.tsx'
-import { cx } from '../ui/cx.ts'
+import { ChipButton, ChipFrame } from '../ui/filters.tsx'
 import { Picker, PickerField } from '../ui/Picker.tsx'
 import { pageQuery, pagesQuery } from './queries.ts'
 import type { Page } from './words.ts'
@@ -51,35 +50,12 @@ type FilterProps = { pageId: string | undefined; onChange: (pageId: string | und
 export function PageFilter({ pageId, onChange }: FilterProps) {
   const name = usePageName(pageId)
   return (
-    <div
-      className={cx(
-        'flex h-8 max-w-full items-center rounded-md border text-sm transition-colors',
-        pageId ? 'border-edge bg-raised shadow-low' : 'border-dashed border-edge text-quiet',
-      )}
-    >
+    <ChipFrame label="Page" isChosen={pageId !== undefined} onClear={() => onChange(undefined)}>
       <Picker
         {...pageChoices}
         onPick={(page) => onChange(page.pageId)}
-        trigger={
-          <button
-            type="button"
-            className="flex h-full min-w-0 items-center gap-1.5 rounded-md px-2.5 hover:bg-hover hover:text-ink"
-          >
-            {!pageId && <ListFilter aria-hidden className="size-3.5" />}
-            <span className={cx(pageId && 'text-quiet')}>Page</span>
-            {name && <span className="truncate font-medium">{name}</span>}
-          </button>
-        }
+        trigger={<ChipButton label="Page" chosen={name} />}
       />
-      {pageId && (
-        <IconButton
-          icon={X}
-          label="Show every page"
-          size="sm"
-          className="h-full!"
-          onClick={() => onChange(undefined)}
-        />
-      )}
-    </div>
+    </ChipFrame>
   )
 }

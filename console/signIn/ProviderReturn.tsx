@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { announceConfirmed } from '../api/confirmation.ts'
 import { notify } from '../ui/notify.tsx'
 import { Centre, Ended } from './Centre.tsx'
 import { finishAtProvider, type ProviderOutcome } from './provider.ts'
-import { useAttempt, useEnter } from './queries.ts'
+import { useAttempt, useEnter, useOnce } from './queries.ts'
 
 /** The redirect target of identity providers. The code works once and is removed from the URL. */
 export function ProviderReturn() {
@@ -22,14 +22,10 @@ export function ProviderReturn() {
     await navigate({ href: to ?? '/you', replace: true })
   }
   const attempt = useAttempt(finishAtProvider, goOn)
-  const isSpent = useRef(false)
-  const spend = useEffectEvent(() => {
-    // The code works once, but effects run twice in development.
-    if (!isSpent.current) attempt.mutate(query)
-    isSpent.current = true
+  useOnce(() => {
+    attempt.mutate(query)
     history.replaceState(history.state, '', location.pathname)
   })
-  useEffect(() => spend(), [])
   if (!attempt.error)
     return (
       <Centre>

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ProblemError } from '../api/problem.ts'
 import { type Session, signIn } from '../api/session.ts'
 import type { SessionEnd } from '../api/sessionEnd.ts'
@@ -7,7 +7,7 @@ import { useTitle } from '../shell/PageHeader.tsx'
 import { Centre } from './Centre.tsx'
 import { NameForm } from './NameForm.tsx'
 import { OpenedLink } from './OpenedLink.tsx'
-import { takeFromAddress, useAttempt, useEnter } from './queries.ts'
+import { takeFromAddress, useAttempt, useEnter, useOnce } from './queries.ts'
 import { Ways } from './Ways.tsx'
 
 /** All ways to sign in. Links in e-mails and from the command line open it with their token in the fragment. */
@@ -33,13 +33,7 @@ function WithCode({ code, to, isFirst }: { code: string; to: string | undefined;
   const enter = useEnter()
   const goOn = (session: Session) => enter(session, to)
   const attempt = useAttempt(signIn, (session) => (isFirst && !session.user ? undefined : goOn(session)))
-  const isSpent = useRef(false)
-  const spend = useEffectEvent(() => {
-    // The code works once, but effects run twice in development.
-    if (!isSpent.current) attempt.mutate({ code })
-    isSpent.current = true
-  })
-  useEffect(() => spend(), [])
+  useOnce(() => attempt.mutate({ code }))
   if (attempt.data && isFirst) {
     const session = attempt.data
     return <NameForm onDone={goOn} onSkip={() => goOn(session)} />

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Static } from 'typebox'
 import type {
   OpenedInvitation,
@@ -109,4 +110,14 @@ export function takeFromAddress(name: 'code' | 'link' | 'token'): string | undef
   const [, value] = new RegExp(`^#${name}=([^&]+)`).exec(location.hash) ?? []
   if (value) history.replaceState(history.state, '', location.pathname + location.search)
   return value && decodeURIComponent(value)
+}
+
+/** Runs something once when the screen opens: codes work once, but effects run twice in development. */
+export function useOnce(run: () => void): void {
+  const isDone = useRef(false)
+  const once = useEffectEvent(() => {
+    if (!isDone.current) run()
+    isDone.current = true
+  })
+  useEffect(() => once(), [])
 }

@@ -1,5 +1,5 @@
 import { ListFilter, Search, X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
 import { Kbd } from './Kbd.tsx'
@@ -16,6 +16,56 @@ export function FilterBar({ children, end }: { children: ReactNode; end?: ReactN
   )
 }
 
+type FrameProps = {
+  label: string
+  isChosen: boolean
+  onClear: () => void
+  className?: string
+  /** What opens with a `ChipButton`. */
+  children: ReactNode
+}
+
+/** A filter: dashed while empty, otherwise with a button to remove it. */
+export function ChipFrame({ label, isChosen, onClear, className, children }: FrameProps) {
+  return (
+    <div
+      className={cx(
+        'flex h-8 max-w-full min-w-0 items-center rounded-md border text-sm transition-colors',
+        isChosen ? 'border-edge bg-raised shadow-low' : 'border-dashed border-edge text-quiet',
+        className,
+      )}
+    >
+      {children}
+      {isChosen && (
+        <IconButton
+          icon={X}
+          label={`Show every ${label.toLowerCase()}`}
+          size="sm"
+          className="h-full!"
+          onClick={onClear}
+        />
+      )}
+    </div>
+  )
+}
+
+type ChipButtonProps = ComponentProps<'button'> & { label: string; chosen: string | undefined }
+
+/** The label of a filter and its value. */
+export function ChipButton({ label, chosen, ...trigger }: ChipButtonProps) {
+  return (
+    <button
+      type="button"
+      {...trigger}
+      className="flex h-full min-w-0 items-center gap-1.5 rounded-md px-2.5 hover:bg-hover hover:text-ink data-[state=open]:bg-hover"
+    >
+      {!chosen && <ListFilter aria-hidden className="size-3.5" />}
+      <span className={cx(chosen && 'text-quiet')}>{label}</span>
+      {chosen && <span className="truncate font-medium">{chosen}</span>}
+    </button>
+  )
+}
+
 type ChipProps<T extends string> = {
   label: string
   options: readonly { value: T; label: string }[]
@@ -23,47 +73,15 @@ type ChipProps<T extends string> = {
   onChange: (value: T | undefined) => void
 }
 
-/** A filter chip: dashed while empty, otherwise with its value and a button to remove it. */
+/** A filter by one of a few values. */
 export function FilterChip<T extends string>({ label, options, value, onChange }: ChipProps<T>) {
   const chosen = options.find((option) => option.value === value)
   return (
-    <div
-      className={cx(
-        'flex h-8 items-center rounded-md border text-sm transition-colors',
-        chosen ? 'border-edge bg-raised shadow-low' : 'border-dashed border-edge text-quiet',
-      )}
-    >
-      <Menu
-        align="start"
-        trigger={
-          <button
-            type="button"
-            className="flex h-full items-center gap-1.5 rounded-md px-2.5 hover:bg-hover hover:text-ink data-[state=open]:bg-hover"
-          >
-            {!chosen && <ListFilter aria-hidden className="size-3.5" />}
-            {chosen ? (
-              <>
-                <span className="text-quiet">{label}</span>
-                <span className="font-medium">{chosen.label}</span>
-              </>
-            ) : (
-              label
-            )}
-          </button>
-        }
-      >
-        <MenuChoice value={value} onChange={(next) => onChange(next)} options={options} />
+    <ChipFrame label={label} isChosen={chosen !== undefined} onClear={() => onChange(undefined)}>
+      <Menu align="start" trigger={<ChipButton label={label} chosen={chosen?.label} />}>
+        <MenuChoice value={value} onChange={onChange} options={options} />
       </Menu>
-      {chosen && (
-        <IconButton
-          icon={X}
-          label={`Show every ${label.toLowerCase()}`}
-          size="sm"
-          className="h-full!"
-          onClick={() => onChange(undefined)}
-        />
-      )}
-    </div>
+    </ChipFrame>
   )
 }
 
