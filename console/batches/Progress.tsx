@@ -4,7 +4,7 @@ import { type Batch, finishedRows, rowsPhrase } from './words.ts'
 const number = numbers()
 
 /** A progress bar with failed rows in a separate colour. */
-export function Progress({ batch, isSmall }: { batch: Batch; isSmall?: boolean }) {
+export function Progress({ batch }: { batch: Batch }) {
   const { total, failed } = batch.counts
   const done = finishedRows(batch)
   const share = (rows: number) => `${total === 0 ? 0 : (rows / total) * 100}%`
@@ -16,7 +16,7 @@ export function Progress({ batch, isSmall }: { batch: Batch; isSmall?: boolean }
       aria-valuemax={total}
       aria-valuenow={done}
       aria-valuetext={`${number.format(done)} of ${rowsPhrase(total)}`}
-      className={`flex w-full overflow-hidden rounded-full bg-pressed ${isSmall ? 'h-1.5' : 'h-2'}`}
+      className="flex h-2 w-full overflow-hidden rounded-full bg-pressed"
     >
       <div className="bg-good transition-[width]" style={{ width: share(Math.max(0, done - failed)) }} />
       <div className="bg-danger transition-[width]" style={{ width: share(Math.min(failed, done)) }} />

@@ -22,7 +22,6 @@ function ThemeColor({ name, label, value, onChange }: ColorProps) {
     <ColorField
       name={name}
       label={label}
-      optional
       value={draft?.for === value ? draft.text : value}
       onChange={(text) => {
         const isWhole = text === '' || /^#[0-9a-f]{6}$/i.test(text)

@@ -1,7 +1,7 @@
 import { Bold, Braces, Italic, Link2 } from 'lucide-react'
 import type { Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { insertPlaceholder, linkAt, setLink, toggle } from '../../browser/richText/commands.ts'
 import { writeText } from '../../browser/richText/format.ts'
 import type { TextKind } from '../../browser/richText/schema.ts'
@@ -20,13 +20,11 @@ type Props = {
   /** Returns why a text is invalid; invalid texts are shown, but not passed on. */
   judge: (text: string) => string | undefined
   onChange: (text: string) => void
-  beside?: ReactNode
-  autoFocus?: boolean
 }
 
 /** A text field that shows placeholders as chips. */
 export function RichField(props: Props) {
-  const { label, hideLabel, kind, value, maxLength, isRequired, judge, beside } = props
+  const { label, hideLabel, kind, value, maxLength, isRequired, judge } = props
   const id = useId()
   const [text, setText] = useState(value)
   const [menuAt, setMenuAt] = useState<MenuAnchor>()
@@ -75,7 +73,6 @@ export function RichField(props: Props) {
             !isRequired && 'optional'
           )}
         </span>
-        {beside}
       </div>
       <div
         className={cx(
@@ -177,7 +174,7 @@ type RichFieldHandlers = {
   onLink: (href: string) => void
 }
 
-function useRichView({ kind, value, autoFocus }: Props, labelId: string, handlers: RichFieldHandlers) {
+function useRichView({ kind, value }: Props, labelId: string, handlers: RichFieldHandlers) {
   const box = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const start = useEffectEvent(() => value)
@@ -185,7 +182,6 @@ function useRichView({ kind, value, autoFocus }: Props, labelId: string, handler
   const brace = useEffectEvent((at: MenuAnchor) => handlers.onBrace(at))
   const focus = useEffectEvent((isFocused: boolean) => handlers.onFocus(isFocused))
   const askLink = useEffectEvent((href: string) => handlers.onLink(href))
-  const focusFirst = useEffectEvent((made: EditorView) => autoFocus && made.focus())
   useEffect(() => {
     if (!box.current) return
     const hasLines = kind === 'paragraphs'
@@ -211,7 +207,6 @@ function useRichView({ kind, value, autoFocus }: Props, labelId: string, handler
       onBrace: (inside) => brace(caretOf(inside)),
     })
     view.current = made
-    focusFirst(made)
     return () => {
       made.destroy()
       view.current = null

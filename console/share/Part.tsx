@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-type Props = { title: string; hint?: ReactNode; className?: string; children: ReactNode }
+type Props = { title: string; hint?: ReactNode; children: ReactNode }
 
 /** A section of the panel with a title. */
-export function Part({ title, hint, className, children }: Props) {
+export function Part({ title, hint, children }: Props) {
   return (
-    <section aria-label={title} className={className}>
+    <section aria-label={title}>
       <h3 className="mb-2 flex items-center gap-2 text-sm font-semibold">
         {title}
         {hint && <span className="font-normal text-quiet">{hint}</span>}

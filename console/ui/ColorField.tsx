@@ -5,22 +5,20 @@ import { TextField } from './fields.tsx'
 type Props = {
   name: string
   label: string
-  hint?: string
-  optional?: boolean
   /** `#` and six digits, or empty. */
   value: string
   onChange: (value: string) => void
 }
 
-/** A colour, picked or typed. */
-export function ColorField({ name, label, value, onChange, ...field }: Props) {
+/** An optional colour, picked or typed. */
+export function ColorField({ name, label, value, onChange }: Props) {
   const id = useId()
   const error = useFieldError(name)
   return (
     <div className="relative">
       <TextField
-        {...field}
         label={label}
+        optional
         placeholder="#1f6f5c"
         spellCheck={false}
         error={error && 'Enter # and six hexadecimal digits, such as #1f6f5c.'}

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from '../ui/cx.ts'
 
 /** A list of items of one kind. */
 export function Lines({ children }: { children: ReactNode }) {
@@ -15,20 +14,14 @@ type Props = {
   icon: LucideIcon
   title: ReactNode
   detail: ReactNode
-  isMarked?: boolean
   /** Actions on the item. */
   children?: ReactNode
 }
 
-export function Line({ icon: Icon, title, detail, isMarked = false, children }: Props) {
+export function Line({ icon: Icon, title, detail, children }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
-      <span
-        className={cx(
-          'grid size-8 shrink-0 place-items-center rounded-md border',
-          isMarked ? 'border-transparent bg-warn-tint text-warn' : 'border-line bg-sunken text-quiet',
-        )}
-      >
+      <span className="grid size-8 shrink-0 place-items-center rounded-md border border-line bg-sunken text-quiet">
         <Icon aria-hidden className="size-4" />
       </span>
       <span className="min-w-0 flex-1">

@@ -91,7 +91,6 @@ function MetadataFields({ metadata, edit }: Props) {
       <ColorField
         name="metadata/themeColor"
         label="Browser theme colour"
-        optional
         value={metadata.themeColor ?? ''}
         onChange={(themeColor) => edit({ themeColor })}
       />
