@@ -1,8 +1,6 @@
-import { X } from 'lucide-react'
 import { useList } from '../api/lists.ts'
 import { keysQuery } from '../keys/queries.ts'
-import { IconButton } from '../ui/Button.tsx'
-import { FilterChip } from '../ui/filters.tsx'
+import { ChipFrame, FilterChip } from '../ui/filters.tsx'
 import type { AuditFilters } from './search.ts'
 import { actionPhrase, filteredActions, objectNames, wayNames } from './words.ts'
 
@@ -46,16 +44,13 @@ export function AuditFilterChips({ filters, onChange }: Props) {
         onChange={(way) => onChange({ way })}
       />
       {objectId && (
-        <div className="flex h-8 items-center rounded-md border border-edge bg-raised ps-2.5 text-sm shadow-low">
+        <ChipFrame
+          clearLabel="Show all objects"
+          onClear={() => onChange({ objectId: undefined })}
+          className="ps-2.5"
+        >
           One object
-          <IconButton
-            icon={X}
-            label="Show all objects"
-            size="sm"
-            className="h-full!"
-            onClick={() => onChange({ objectId: undefined })}
-          />
-        </div>
+        </ChipFrame>
       )}
     </>
   )

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Layers, ListFilter, X } from 'lucide-react'
+import { Layers, ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../api/session.ts'
-import { Button, buttonClass, IconButton } from '../ui/Button.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { Select, TextField } from '../ui/fields.tsx'
+import { ChipFrame } from '../ui/filters.tsx'
 import { PopoverPanel, RangeFields, type RangeText } from '../ui/PopoverPanel.tsx'
 import { type FieldOwner, fieldsQuery } from './queries.ts'
 import { type CustomField, describeFilter } from './words.ts'
@@ -55,16 +56,9 @@ type ChipProps = { text: string; fields: readonly CustomField[]; onRemove: () =>
 function Chip({ text, fields, onRemove }: ChipProps) {
   const words = describeFilter(text, fields)
   return (
-    <span className="flex h-8 items-center rounded-md border border-edge bg-raised ps-2.5 text-sm shadow-low">
+    <ChipFrame clearLabel={`Remove the filter ${words}`} onClear={onRemove} className="ps-2.5">
       <span className="max-w-56 truncate">{words}</span>
-      <IconButton
-        icon={X}
-        label={`Remove the filter ${words}`}
-        size="sm"
-        className="h-full!"
-        onClick={onRemove}
-      />
-    </span>
+    </ChipFrame>
   )
 }
 

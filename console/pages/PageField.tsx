@@ -50,7 +50,11 @@ type FilterProps = { pageId: string | undefined; onChange: (pageId: string | und
 export function PageFilter({ pageId, onChange }: FilterProps) {
   const name = usePageName(pageId)
   return (
-    <ChipFrame label="Page" isChosen={pageId !== undefined} onClear={() => onChange(undefined)}>
+    <ChipFrame
+      isChosen={pageId !== undefined}
+      clearLabel="Show every page"
+      onClear={() => onChange(undefined)}
+    >
       <Picker
         {...pageChoices}
         onPick={(page) => onChange(page.pageId)}

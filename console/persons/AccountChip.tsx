@@ -11,8 +11,8 @@ export function AccountChip({ accountId, onChange }: Props) {
   const name = data ? accountName(data) : isError ? 'unknown' : '…'
   return (
     <ChipFrame
-      label="Account"
       isChosen={accountId !== undefined}
+      clearLabel="Show every account"
       onClear={() => onChange(undefined)}
       className="max-md:h-10"
     >

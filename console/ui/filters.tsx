@@ -17,16 +17,17 @@ export function FilterBar({ children, end }: { children: ReactNode; end?: ReactN
 }
 
 type FrameProps = {
-  label: string
-  isChosen: boolean
+  isChosen?: boolean
+  /** The label of the button that removes the value: “Show every page”. */
+  clearLabel: string
   onClear: () => void
   className?: string
-  /** What opens with a `ChipButton`. */
+  /** What opens with a `ChipButton`, or the value alone. */
   children: ReactNode
 }
 
 /** A filter: dashed while empty, otherwise with a button to remove it. */
-export function ChipFrame({ label, isChosen, onClear, className, children }: FrameProps) {
+export function ChipFrame({ isChosen = true, clearLabel, onClear, className, children }: FrameProps) {
   return (
     <div
       className={cx(
@@ -36,15 +37,7 @@ export function ChipFrame({ label, isChosen, onClear, className, children }: Fra
       )}
     >
       {children}
-      {isChosen && (
-        <IconButton
-          icon={X}
-          label={`Show every ${label.toLowerCase()}`}
-          size="sm"
-          className="h-full!"
-          onClick={onClear}
-        />
-      )}
+      {isChosen && <IconButton icon={X} label={clearLabel} size="sm" className="h-full!" onClick={onClear} />}
     </div>
   )
 }
@@ -77,7 +70,11 @@ type ChipProps<T extends string> = {
 export function FilterChip<T extends string>({ label, options, value, onChange }: ChipProps<T>) {
   const chosen = options.find((option) => option.value === value)
   return (
-    <ChipFrame label={label} isChosen={chosen !== undefined} onClear={() => onChange(undefined)}>
+    <ChipFrame
+      isChosen={chosen !== undefined}
+      clearLabel={`Show every ${label.toLowerCase()}`}
+      onClear={() => onChange(undefined)}
+    >
       <Menu align="start" trigger={<ChipButton label={label} chosen={chosen?.label} />}>
         <MenuChoice value={value} onChange={onChange} options={options} />
       </Menu>

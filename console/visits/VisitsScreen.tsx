@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye, X } from 'lucide-react'
+import { Eye } from 'lucide-react'
 import { accountName, accountQuery } from '../accounts/queries.ts'
 import { useList } from '../api/lists.ts'
 import { DemoBadge, DemoLine } from '../home/DemoLine.tsx'
@@ -7,8 +7,8 @@ import { PageFilter } from '../pages/PageField.tsx'
 import { personName, personQuery } from '../persons/queries.ts'
 import { ListScreen } from '../shell/ListScreen.tsx'
 import { useAddress } from '../ui/address.ts'
-import { IconButton } from '../ui/Button.tsx'
 import type { Column } from '../ui/DataTable.tsx'
+import { ChipFrame } from '../ui/filters.tsx'
 import { visitsQuery } from './queries.ts'
 import type { VisitsSearch } from './search.ts'
 import { DepthCell, MomentCell, VisitorCell } from './VisitCell.tsx'
@@ -79,17 +79,10 @@ function PersonFilter({ personId, onClear }: { personId: string; onClear: () => 
 
 function Chip({ label, name, onClear }: { label: string; name: string; onClear: () => void }) {
   return (
-    <div className="flex h-8 max-w-full items-center rounded-md border border-edge bg-raised ps-2.5 text-sm shadow-low">
+    <ChipFrame clearLabel={`Show every ${label.toLowerCase()}`} onClear={onClear} className="ps-2.5">
       <span className="text-quiet">{label}</span>
       <span className="ms-1.5 truncate font-medium">{name}</span>
-      <IconButton
-        icon={X}
-        label={`Show every ${label.toLowerCase()}`}
-        size="sm"
-        className="h-full!"
-        onClick={onClear}
-      />
-    </div>
+    </ChipFrame>
   )
 }
 
