@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { nameOfDomain } from '../../shared/nameOfDomain.ts'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { editLists, listQuery, refreshLists, sortBy } from '../api/lists.ts'
+import { editLists, listQuery, readQuery, refreshLists, sortBy } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import type { PickerCreation } from '../ui/Picker.tsx'
 
@@ -29,10 +29,7 @@ export function accountsQuery({
 }
 
 export function accountQuery(accountId: string) {
-  return queryOptions({
-    queryKey: keys.accounts.one(accountId),
-    queryFn: ({ signal }) => api.accounts.get(accountId, { signal }),
-  })
+  return readQuery(keys.accounts.one(accountId), (call) => api.accounts.get(accountId, call))
 }
 
 export function useCreateAccount() {
@@ -78,10 +75,7 @@ export function useRenameAccount(accountId: string) {
 }
 
 export function accountLogoQuery(accountId: string) {
-  return queryOptions({
-    queryKey: keys.accounts.logo(accountId),
-    queryFn: ({ signal }) => api.accounts.getLogo(accountId, { signal }),
-  })
+  return readQuery(keys.accounts.logo(accountId), (call) => api.accounts.getLogo(accountId, call))
 }
 
 export function useSetAccountLogo(accountId: string) {

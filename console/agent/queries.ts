@@ -1,29 +1,22 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
+import { readQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { notify } from '../ui/notify.tsx'
 import type { AgentSettingsInput } from './words.ts'
 
 export function workingAgentQuery() {
-  return queryOptions({
-    queryKey: keys.agent.working,
-    queryFn: ({ signal }) => api.agent.get({ signal }),
-  })
+  return readQuery(keys.agent.working, (call) => api.agent.get(call))
 }
 
 export function agentSettingsQuery() {
-  return queryOptions({
-    queryKey: keys.agent.settings,
-    queryFn: ({ signal }) => api.agent.getSettings({ signal }),
-  })
+  return readQuery(keys.agent.settings, (call) => api.agent.getSettings(call))
 }
 
 /** Model servers on the service's machine. Refetched on request only, not when the window gets the focus. */
 export function localServersQuery() {
-  return queryOptions({
-    queryKey: keys.localServers,
-    queryFn: ({ signal }) => api.agent.findLocalServers({ signal }),
+  return readQuery(keys.localServers, (call) => api.agent.findLocalServers(call), {
     staleTime: 5 * 60_000,
     refetchOnWindowFocus: false,
   })

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
+import { readQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { notifyProblem } from '../ui/notify.tsx'
 
@@ -8,10 +9,7 @@ export type AgentUsage = Shape<'AgentUsage'>
 export type UsageLimit = Pick<AgentUsage, 'dailyTokenLimit' | 'whenUsedUp'>
 
 export function agentUsageQuery() {
-  return queryOptions({
-    queryKey: keys.agent.usage,
-    queryFn: ({ signal }) => api.agent.getUsage({ signal }),
-  })
+  return readQuery(keys.agent.usage, (call) => api.agent.getUsage(call))
 }
 
 export function useLimitUsage() {

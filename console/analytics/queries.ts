@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryKey, queryOptions, useQueryClient } from '@
 import { api } from '../api/client.ts'
 import { type ById, useGroupedQuery } from '../api/grouped.ts'
 import { keys } from '../api/keys.ts'
-import { listQuery } from '../api/lists.ts'
+import { listQuery, readQuery } from '../api/lists.ts'
 import { exactNumber, zoneName } from '../api/locale.ts'
 import type { Shape } from '../api/schema.ts'
 import type { filterParams } from './filters.ts'
@@ -92,30 +92,25 @@ export function breakdownQuery(
   query: Dates & { interval: 'hour' | 'day' } & BreakdownFilters,
 ) {
   const asked = { ...query, timeZone: zoneName() }
-  return queryOptions({
-    queryKey: keys.analytics.breakdown(pageId, asked),
-    queryFn: ({ signal }) => api.analytics.getBreakdown(pageId, asked, { signal }),
-    placeholderData: keepPreviousData,
-    ...refetchRarely,
-  })
+  return readQuery(
+    keys.analytics.breakdown(pageId, asked),
+    (call) => api.analytics.getBreakdown(pageId, asked, call),
+    { placeholderData: keepPreviousData, ...refetchRarely },
+  )
 }
 
 type BreakdownFilters = ReturnType<typeof filterParams> & { goalId?: string }
 
 export function goalsQuery(pageId: string) {
-  return queryOptions({
-    queryKey: keys.analytics.goals(pageId),
-    queryFn: async ({ signal }) => (await api.goals.list(pageId, { signal })).items,
-  })
+  return readQuery(keys.analytics.goals(pageId), async (call) => (await api.goals.list(pageId, call)).items)
 }
 
 export function summaryQuery(pageId: string, dates: Dates) {
-  return queryOptions({
-    queryKey: keys.analytics.summary(pageId, dates),
-    queryFn: ({ signal }) => api.analytics.getSummary(pageId, dates, { signal }),
-    placeholderData: keepPreviousData,
-    ...refetchRarely,
-  })
+  return readQuery(
+    keys.analytics.summary(pageId, dates),
+    (call) => api.analytics.getSummary(pageId, dates, call),
+    { placeholderData: keepPreviousData, ...refetchRarely },
+  )
 }
 
 /** Figures by hour, or by day in the user's time zone. */

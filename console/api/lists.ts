@@ -3,11 +3,24 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   type QueryKey,
+  queryOptions,
+  type UndefinedInitialDataOptions,
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isList, listKey } from './keys.ts'
 import type { Calls } from './schema.ts'
+
+type ReadOptions<T> = Omit<UndefinedInitialDataOptions<T>, 'queryKey' | 'queryFn'>
+
+/** A query of one thing. `call` is passed to the SDK, so that the request is cancelled with the query. */
+export function readQuery<T>(
+  queryKey: QueryKey,
+  read: (call: { signal: AbortSignal }) => Promise<T>,
+  options?: ReadOptions<T>,
+) {
+  return queryOptions({ ...options, queryKey, queryFn: ({ signal }) => read({ signal }) })
+}
 
 export type Paged<T> = {
   items: T[]

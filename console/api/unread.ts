@@ -1,13 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api } from './client.ts'
 import { keys } from './keys.ts'
+import { readQuery } from './lists.ts'
 
 /** The polling interval for the unread count. Hidden windows don't poll. */
 const pollMs = 10_000
 
-export const unreadQuery = queryOptions({
-  queryKey: keys.notices.unread,
-  queryFn: ({ signal }) => api.notices.countUnread({ signal }),
+export const unreadQuery = readQuery(keys.notices.unread, (call) => api.notices.countUnread(call), {
   refetchInterval: pollMs,
 })
 

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
+import { readQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay } from '../api/session.ts'
 import { notifyProblem } from '../ui/notify.tsx'
@@ -10,10 +11,7 @@ import type { Asset } from './words.ts'
 type FocusPoint = Shape<'FocalPoint'>
 
 const focalPointQuery = (assetId: string) =>
-  queryOptions({
-    queryKey: keys.assets.focalPoint(assetId),
-    queryFn: ({ signal }) => api.assets.getFocalPoint(assetId, { signal }),
-  })
+  readQuery(keys.assets.focalPoint(assetId), (call) => api.assets.getFocalPoint(assetId, call))
 
 /** The point of an image that stays visible when pages crop it, set by a click or with the sliders. */
 export function FocalPoint({ asset, isFixed }: { asset: Asset; isFixed: boolean }) {

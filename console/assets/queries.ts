@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import { editLists, listQuery, readQuery, refreshLists } from '../api/lists.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { attempt, notify } from '../ui/notify.tsx'
 import type { AssetsSearch } from './search.ts'
@@ -20,10 +20,7 @@ export function assetsQuery({ query, type, state }: AssetsSearch) {
 }
 
 export function assetQuery(assetId: string) {
-  return queryOptions({
-    queryKey: keys.assets.one(assetId),
-    queryFn: ({ signal }) => api.assets.get(assetId, { signal }),
-  })
+  return readQuery(keys.assets.one(assetId), (call) => api.assets.get(assetId, call))
 }
 
 export type AssetPatch = NonNullable<Parameters<typeof patch>[1]>

@@ -1,9 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { addNote } from '../activity/queries.ts'
 import { api } from '../api/client.ts'
 import { useGroupedQuery } from '../api/grouped.ts'
 import { keys } from '../api/keys.ts'
-import { editLists, listQuery, pageSize, refreshLists } from '../api/lists.ts'
+import { editLists, listQuery, pageSize, readQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { attempt, notify } from '../ui/notify.tsx'
 import type { Audience } from './words.ts'
@@ -18,10 +18,7 @@ export function audiencesQuery(pageId: string, { query, archived }: AudienceList
 }
 
 export function audienceQuery(pageId: string, audienceId: string) {
-  return queryOptions({
-    queryKey: keys.audiences.one(audienceId),
-    queryFn: ({ signal }) => api.audiences.get(pageId, audienceId, { signal }),
-  })
+  return readQuery(keys.audiences.one(audienceId), (call) => api.audiences.get(pageId, audienceId, call))
 }
 
 export function useCreateAudience(pageId: string) {

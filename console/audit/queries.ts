@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { listQuery } from '../api/lists.ts'
+import { listQuery, readQuery } from '../api/lists.ts'
 import { fromWall, toWall } from '../api/locale.ts'
 import type { AuditFilters } from './search.ts'
 import type { AuditEntry } from './words.ts'
@@ -32,16 +31,11 @@ export function auditQuery(filters: AuditFilters) {
 }
 
 export function auditEntryQuery(eventId: string) {
-  return queryOptions({
-    queryKey: keys.audit.one(eventId),
-    queryFn: ({ signal }) => api.auditEvents.get(eventId, { signal }),
-  })
+  return readQuery(keys.audit.one(eventId), (call) => api.auditEvents.get(eventId, call))
 }
 
 export function chainQuery(verify: boolean) {
-  return queryOptions({
-    queryKey: keys.audit.chain(verify),
-    queryFn: ({ signal }) => api.auditEvents.getChain({ verify }, { signal }),
+  return readQuery(keys.audit.chain(verify), (call) => api.auditEvents.getChain({ verify }, call), {
     ...(!verify && { refetchInterval: 30_000 }),
   })
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import { editLists, listQuery, readQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { attempt } from '../ui/notify.tsx'
@@ -11,9 +11,7 @@ import { type Batch, type BatchRow, isUnderWay } from './words.ts'
 const pollMs = 2_000
 
 export function batchQuery(batchId: string) {
-  return queryOptions({
-    queryKey: keys.batches.one(batchId),
-    queryFn: ({ signal }) => api.batches.get(batchId, { signal }),
+  return readQuery(keys.batches.one(batchId), (call) => api.batches.get(batchId, call), {
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pollMs : false),
   })
 }

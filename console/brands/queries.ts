@@ -1,7 +1,8 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { firstTeamName } from '../../shared/firstTeam.ts'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
+import { readQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { sessionQuery } from '../api/session.ts'
 import { usePictureUpload } from '../assets/queries.ts'
@@ -10,10 +11,10 @@ import { pageQuery } from '../pages/queries.ts'
 import type { Brand, BrandColors } from './words.ts'
 
 /** The tenant's brands, newest first. One page of the list holds all of them. */
-export const brandsQuery = queryOptions({
-  queryKey: keys.brands,
-  queryFn: async ({ signal }) => (await api.brands.list({ limit: 100 }, { signal })).items,
-})
+export const brandsQuery = readQuery(
+  keys.brands,
+  async (call) => (await api.brands.list({ limit: 100 }, call)).items,
+)
 
 /** What the page's colours follow from: its own theme, or else its brand. */
 export function useBrandColors(pageId: string, theme: Document['theme']): BrandColors | undefined {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { SendOptions } from '../../sdk/index.ts'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { listQuery } from '../api/lists.ts'
+import { listQuery, readQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import type { Change } from '../documents/document.ts'
 import { loadPageDocument } from '../documents/loadDocument.ts'
@@ -93,11 +93,11 @@ export function revisionsQuery(pageId: string) {
 
 /** A revision; a closed one never changes. */
 export function revisionQuery(pageId: string, { revision, hash }: Pick<Revision, 'revision' | 'hash'>) {
-  return queryOptions({
-    queryKey: keys.revisions.one(pageId, revision, hash),
-    queryFn: ({ signal }) => api.pages.getRevision(pageId, String(revision), { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  return readQuery(
+    keys.revisions.one(pageId, revision, hash),
+    (call) => api.pages.getRevision(pageId, String(revision), call),
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
 }
 
 export function revisionDiffQuery(
@@ -105,11 +105,11 @@ export function revisionDiffQuery(
   { revision, hash }: Pick<Revision, 'revision' | 'hash'>,
   against: number,
 ) {
-  return queryOptions({
-    queryKey: keys.revisions.diff(pageId, revision, hash, against),
-    queryFn: ({ signal }) => api.pages.diffRevisions(pageId, String(revision), String(against), { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  return readQuery(
+    keys.revisions.diff(pageId, revision, hash, against),
+    (call) => api.pages.diffRevisions(pageId, String(revision), String(against), call),
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
 }
 
 export type PageAnswer = Shape<'PageMessageAnswer'>

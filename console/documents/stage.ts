@@ -1,16 +1,14 @@
-import { queryOptions } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { StageEvent, StageOrder, StagePage } from '../../browser/stage/messages.ts'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
+import { readQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 
 export type * from '../../browser/stage/messages.ts'
 export type Rendering = Shape<'Rendering'>
 
-export const stageQuery = queryOptions({
-  queryKey: keys.stage,
-  queryFn: ({ signal }) => api.documents.getStage({ signal }),
+export const stageQuery = readQuery(keys.stage, (call) => api.documents.getStage(call), {
   // The URL is valid for an hour.
   staleTime: 50 * 60_000,
   gcTime: 50 * 60_000,

@@ -1,23 +1,22 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
+import { readQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import type { Document } from '../documents/document.ts'
 
 export type PageExample = Shape<'PageExample'>
 
-export const examplesQuery = queryOptions({
-  queryKey: keys.examples,
-  queryFn: async ({ signal }) => (await api.pageExamples.list({ signal })).items,
-  staleTime: Number.POSITIVE_INFINITY,
-})
+export const examplesQuery = readQuery(
+  keys.examples,
+  async (call) => (await api.pageExamples.list(call)).items,
+  { staleTime: Number.POSITIVE_INFINITY },
+)
 
 /** The preview URL of an example, in its own colours or a brand's. */
 export function examplePreviewQuery(template: PageExample['name'], brandId: string | undefined) {
   const chosen = { template, ...(brandId && { brandId }) }
-  return queryOptions({
-    queryKey: keys.pages.templatePreview(chosen),
-    queryFn: ({ signal }) => api.templates.preview(chosen, { signal }),
+  return readQuery(keys.pages.templatePreview(chosen), (call) => api.templates.preview(chosen, call), {
     staleTime: 30 * 60_000,
     refetchOnWindowFocus: false,
   })

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
+import { readQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { attempt } from '../ui/notify.tsx'
@@ -19,9 +20,7 @@ export const fieldTypeWords = {
 export const ownerWords = { account: 'Accounts', person: 'People' } as const
 export const owners = ['account', 'person'] as const
 
-export const fieldsQuery = queryOptions({
-  queryKey: keys.fields.definitions,
-  queryFn: ({ signal }) => api.customFields.list({}, { signal }),
+export const fieldsQuery = readQuery(keys.fields.definitions, (call) => api.customFields.list({}, call), {
   staleTime: 60_000,
 })
 
@@ -52,13 +51,11 @@ export function useDeleteField() {
 }
 
 export function valuesQuery(owner: FieldOwner, id: string) {
-  return queryOptions({
-    queryKey: keys.fields.values(owner, id),
-    queryFn: ({ signal }) =>
-      owner === 'account'
-        ? api.customFields.getAccountFields(id, { signal })
-        : api.customFields.getPersonFields(id, { signal }),
-  })
+  return readQuery(keys.fields.values(owner, id), (call) =>
+    owner === 'account'
+      ? api.customFields.getAccountFields(id, call)
+      : api.customFields.getPersonFields(id, call),
+  )
 }
 
 export function useSaveValues(owner: FieldOwner, id: string) {

@@ -1,7 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { useList } from '../api/lists.ts'
+import { readQuery, useList } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { brandsQuery } from '../brands/queries.ts'
 import type { Brand } from '../brands/words.ts'
@@ -16,9 +16,7 @@ export type HotAccount = Home['hotAccounts'][number]
 
 /** Activity since a point in time, pending decisions and upcoming releases. */
 export function homeQuery(since: string | undefined) {
-  return queryOptions({
-    queryKey: keys.home(since),
-    queryFn: ({ signal }) => api.home.get(since ? { since } : {}, { signal }),
+  return readQuery(keys.home(since), (call) => api.home.get(since ? { since } : {}, call), {
     refetchInterval: 30_000,
     staleTime: 5_000,
   })

@@ -1,7 +1,7 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import { editLists, listQuery, readQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay } from '../api/session.ts'
 import type { AudienceOverview } from '../audiences/queries.ts'
@@ -105,17 +105,11 @@ export type Share = Shape<'Share'>
 
 /** The data for sending an audience its page. */
 export function shareQuery(pageId: string, audienceId: string) {
-  return queryOptions({
-    queryKey: keys.links.share(audienceId),
-    queryFn: ({ signal }) => api.pageLinks.getShare(pageId, audienceId, { signal }),
-  })
+  return readQuery(keys.links.share(audienceId), (call) => api.pageLinks.getShare(pageId, audienceId, call))
 }
 
 export function gateQuery(pageLinkId: string) {
-  return queryOptions({
-    queryKey: keys.links.gate(pageLinkId),
-    queryFn: ({ signal }) => api.pageLinks.getGate(pageLinkId, { signal }),
-  })
+  return readQuery(keys.links.gate(pageLinkId), (call) => api.pageLinks.getGate(pageLinkId, call))
 }
 
 export function useSaveGate(pageLinkId: string) {

@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { listQuery } from '../api/lists.ts'
+import { listQuery, readQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { unreadQuery } from '../api/unread.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
@@ -26,16 +26,12 @@ export function useMarkRead() {
   })
 }
 
-export const channelsQuery = queryOptions({
-  queryKey: keys.notices.channels,
-  queryFn: ({ signal }) => api.noticeChannels.list({ signal }),
-})
+export const channelsQuery = readQuery(keys.notices.channels, (call) => api.noticeChannels.list(call))
 
 /** The notices that the console shows; everyone can read this setting. */
-export const consoleChannelQuery = queryOptions({
-  queryKey: keys.notices.consoleChannel,
-  queryFn: ({ signal }) => api.noticeChannels.getConsole({ signal }),
-})
+export const consoleChannelQuery = readQuery(keys.notices.consoleChannel, (call) =>
+  api.noticeChannels.getConsole(call),
+)
 
 /** Creates a channel, or changes one. */
 export function useSaveChannel(channelId: string | undefined) {

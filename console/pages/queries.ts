@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { editLists, listQuery, refreshLists, sortBy } from '../api/lists.ts'
+import { editLists, listQuery, readQuery, refreshLists, sortBy } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { attempt, notify, notifyProblem } from '../ui/notify.tsx'
@@ -21,20 +21,14 @@ export function pagesQuery({ query, status, type, sort }: PagesSearch) {
 }
 
 export function pageQuery(pageId: string) {
-  return queryOptions({
-    queryKey: keys.pages.one(pageId),
-    queryFn: ({ signal }) => api.pages.get(pageId, { signal }),
-  })
+  return readQuery(keys.pages.one(pageId), (call) => api.pages.get(pageId, call))
 }
 
 export type TemplateName = NonNullable<Shape<'PageInput'>['template']>
 
 /** The document of the page itself, before personalisation. */
 export function pageDocumentQuery(pageId: string) {
-  return queryOptions({
-    queryKey: keys.pages.document(pageId),
-    queryFn: ({ signal }) => api.pages.getDocument(pageId, { signal }),
-  })
+  return readQuery(keys.pages.document(pageId), (call) => api.pages.getDocument(pageId, call))
 }
 
 /** A built-in template, or one of the tenant's. */
@@ -42,9 +36,7 @@ export type ChosenTemplate = { template: TemplateName } | { templateId: string }
 
 /** The preview URL of a template, valid for an hour. */
 export function templatePreviewQuery(chosen: ChosenTemplate) {
-  return queryOptions({
-    queryKey: keys.pages.templatePreview(chosen),
-    queryFn: ({ signal }) => api.templates.preview(chosen, { signal }),
+  return readQuery(keys.pages.templatePreview(chosen), (call) => api.templates.preview(chosen, call), {
     staleTime: 30 * 60_000,
     refetchOnWindowFocus: false,
   })
@@ -52,10 +44,7 @@ export function templatePreviewQuery(chosen: ChosenTemplate) {
 
 export type PageTemplate = Shape<'PageTemplate'>
 
-export const pageTemplatesQuery = queryOptions({
-  queryKey: keys.pages.templates,
-  queryFn: ({ signal }) => api.pageTemplates.list({ signal }),
-})
+export const pageTemplatesQuery = readQuery(keys.pages.templates, (call) => api.pageTemplates.list(call))
 
 export function useSaveTemplate(pageId: string) {
   const client = useQueryClient()

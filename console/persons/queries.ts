@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { editLists, listQuery, refreshLists, sortBy } from '../api/lists.ts'
+import { editLists, listQuery, readQuery, refreshLists, sortBy } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import type { PickerCreation } from '../ui/Picker.tsx'
 
@@ -32,10 +32,7 @@ export function personsQuery({ query, accountId, field, sort }: PersonListFilter
 }
 
 export function personQuery(personId: string) {
-  return queryOptions({
-    queryKey: keys.persons.one(personId),
-    queryFn: ({ signal }) => api.persons.get(personId, { signal }),
-  })
+  return readQuery(keys.persons.one(personId), (call) => api.persons.get(personId, call))
 }
 
 /** A typed person that isn't saved yet, with an e-mail address or a name. */

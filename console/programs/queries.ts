@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
+import { readQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { attempt } from '../ui/notify.tsx'
@@ -9,11 +10,7 @@ export type McpInfo = Shape<'McpInfo'>
 export type AppConnection = Shape<'AppConnection'>
 export type RegisteredApp = Shape<'App'>
 
-export const mcpQuery = queryOptions({
-  queryKey: keys.apps.mcp,
-  queryFn: ({ signal }) => api.apps.getMcp({ signal }),
-  staleTime: 5 * 60_000,
-})
+export const mcpQuery = readQuery(keys.apps.mcp, (call) => api.apps.getMcp(call), { staleTime: 5 * 60_000 })
 
 export const connectionsQuery = queryOptions({
   queryKey: keys.apps.connections,

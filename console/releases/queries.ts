@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { listQuery } from '../api/lists.ts'
+import { listQuery, readQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { notifyProblem } from '../ui/notify.tsx'
 
@@ -51,9 +51,7 @@ export function isUnderWay({ status }: Pick<Release, 'status'>): boolean {
 
 /** A release; polled while it is running or scheduled. */
 export function releaseQuery(releaseId: string) {
-  return queryOptions({
-    queryKey: keys.releases.one(releaseId),
-    queryFn: ({ signal }) => api.releases.get(releaseId, { signal }),
+  return readQuery(keys.releases.one(releaseId), (call) => api.releases.get(releaseId, call), {
     refetchInterval: ({ state }) =>
       !state.data || isUnderWay(state.data) ? 500 : state.data.status === 'scheduled' ? 5_000 : false,
     gcTime: 60_000,
@@ -72,18 +70,15 @@ export function rowsQuery(releaseId: string, { status, order }: { status?: RowSt
 
 /** The changes of a release for one audience. */
 export function rowDiffQuery(releaseId: string, audienceId: string) {
-  return queryOptions({
-    queryKey: keys.releases.diff(releaseId, audienceId),
-    queryFn: ({ signal }) => api.releases.diffRow(releaseId, audienceId, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  return readQuery(
+    keys.releases.diff(releaseId, audienceId),
+    (call) => api.releases.diffRow(releaseId, audienceId, call),
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
 }
 
 export function undoPreviewQuery(releaseId: string) {
-  return queryOptions({
-    queryKey: keys.releases.undo(releaseId),
-    queryFn: ({ signal }) => api.releases.previewUndo(releaseId, { signal }),
-  })
+  return readQuery(keys.releases.undo(releaseId), (call) => api.releases.previewUndo(releaseId, call))
 }
 
 /** Conflicts between the page and its audiences, grouped if they are equal. */

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
+import { readQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { checkQuery, diffQuery, documentQuery, versionQuery } from '../audiences/studio/queries.ts'
 import type { Document, Operation } from '../documents/document.ts'
@@ -83,10 +84,7 @@ function kindOf(
 }
 
 export function pageCheckQuery(pageId: string) {
-  return queryOptions({
-    queryKey: keys.pages.check(pageId),
-    queryFn: ({ signal }) => api.pages.checkDocument(pageId, { signal }),
-  })
+  return readQuery(keys.pages.check(pageId), (call) => api.pages.checkDocument(pageId, call))
 }
 
 /** The newest version with the page's changes, from the dry run of a release to one audience. */

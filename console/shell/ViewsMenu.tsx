@@ -1,9 +1,10 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Bookmark, Check, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
+import { readQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay } from '../api/session.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -16,10 +17,7 @@ type ViewList = Shape<'SavedView'>['list']
 type ListView = { name: string; search: string; viewId?: string }
 
 function viewsQuery(list: ViewList) {
-  return queryOptions({
-    queryKey: keys.views(list),
-    queryFn: async ({ signal }) => (await api.views.list({ list }, { signal })).items,
-  })
+  return readQuery(keys.views(list), async (call) => (await api.views.list({ list }, call)).items)
 }
 
 /** A canonical form of a search string, regardless of the order of its parameters. */

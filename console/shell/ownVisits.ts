@@ -1,11 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
+import { readQuery } from '../api/lists.ts'
 
-const ownVisitsQuery = queryOptions({
-  queryKey: keys.ownVisits,
-  queryFn: ({ signal }) => api.visits.getOwn({ signal }),
+const ownVisitsQuery = readQuery(keys.ownVisits, (call) => api.visits.getOwn(call), {
   // The URL is valid for an hour.
   staleTime: 50 * 60_000,
   refetchInterval: 50 * 60_000,

@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Role } from '../../shared/roles.ts'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import type { PagedList } from '../api/lists.ts'
+import { readQuery } from '../api/lists.ts'
 import { profileQuery } from '../api/profile.ts'
 import type { Shape } from '../api/schema.ts'
 import { sessionQuery, useSession } from '../api/session.ts'
@@ -11,15 +12,9 @@ import { confirm } from '../ui/ConfirmDialog.tsx'
 import { attempt, notify, notifyProblem } from '../ui/notify.tsx'
 import { type Invitation, type Member, nameOf, type TeamRow } from './words.ts'
 
-export const membersQuery = queryOptions({
-  queryKey: keys.team.members,
-  queryFn: ({ signal }) => api.members.list({ signal }),
-})
+export const membersQuery = readQuery(keys.team.members, (call) => api.members.list(call))
 
-const invitationsQuery = queryOptions({
-  queryKey: keys.team.invitations,
-  queryFn: ({ signal }) => api.invitations.list({ signal }),
-})
+const invitationsQuery = readQuery(keys.team.invitations, (call) => api.invitations.list(call))
 
 /** Members, then invitations, then former members. */
 export function useTeam(
@@ -135,10 +130,7 @@ export function useTeamActions() {
 
 export type TenantSettings = Shape<'TenantSettings'>
 
-export const tenantSettingsQuery = queryOptions({
-  queryKey: keys.team.settings,
-  queryFn: ({ signal }) => api.settings.get({ signal }),
-})
+export const tenantSettingsQuery = readQuery(keys.team.settings, (call) => api.settings.get(call))
 
 /** Saves changed settings; the rail shows a new name at once. */
 export function useChangeSettings() {

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
+import { readQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { attempt, notifyProblem } from '../ui/notify.tsx'
@@ -9,10 +10,7 @@ export type IdentityProvider = Shape<'IdentityProvider'>
 type ProviderInput = Shape<'IdentityProviderInput'>
 type ProviderPatch = Shape<'IdentityProviderPatch'>
 
-export const providersQuery = queryOptions({
-  queryKey: keys.team.providers,
-  queryFn: ({ signal }) => api.identityProviders.list({ signal }),
-})
+export const providersQuery = readQuery(keys.team.providers, (call) => api.identityProviders.list(call))
 
 export function useSaveProvider(providerId: string | undefined) {
   const client = useQueryClient()

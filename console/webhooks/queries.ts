@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import { editLists, listQuery, readQuery, refreshLists } from '../api/lists.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { readTime } from '../ui/figures.tsx'
 import { attempt, notifyProblem } from '../ui/notify.tsx'
@@ -13,10 +13,7 @@ export function subscriptionsQuery() {
 }
 
 export function subscriptionQuery(subscriptionId: string) {
-  return queryOptions({
-    queryKey: keys.webhooks.one(subscriptionId),
-    queryFn: ({ signal }) => api.webhooks.get(subscriptionId, { signal }),
-  })
+  return readQuery(keys.webhooks.one(subscriptionId), (call) => api.webhooks.get(subscriptionId, call))
 }
 
 /** The polling interval: short while a delivery is due soon, otherwise long. */

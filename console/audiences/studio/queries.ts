@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { listQuery } from '../../api/lists.ts'
+import { listQuery, readQuery } from '../../api/lists.ts'
 import { isUnreachable } from '../../api/problem.ts'
 import type { Shape } from '../../api/schema.ts'
 import type { Document } from '../../documents/document.ts'
@@ -14,10 +14,7 @@ export type Message = Shape<'Message'>
 export type AudienceIds = { pageId: string; audienceId: string }
 
 export function audienceQuery({ pageId, audienceId }: AudienceIds) {
-  return queryOptions({
-    queryKey: keys.studio.audience(audienceId),
-    queryFn: ({ signal }) => api.audiences.get(pageId, audienceId, { signal }),
-  })
+  return readQuery(keys.studio.audience(audienceId), (call) => api.audiences.get(pageId, audienceId, call))
 }
 
 export function versionsQuery({ pageId, audienceId }: AudienceIds) {
@@ -27,10 +24,9 @@ export function versionsQuery({ pageId, audienceId }: AudienceIds) {
 }
 
 export function versionQuery({ pageId, audienceId }: AudienceIds, versionId: string) {
-  return queryOptions({
-    queryKey: keys.studio.version(audienceId, versionId),
-    queryFn: ({ signal }) => api.versions.get(pageId, audienceId, versionId, { signal }),
-  })
+  return readQuery(keys.studio.version(audienceId, versionId), (call) =>
+    api.versions.get(pageId, audienceId, versionId, call),
+  )
 }
 
 /** The messages of the conversation, newest first. */
@@ -50,27 +46,26 @@ export function documentQuery({ pageId, audienceId }: AudienceIds, versionId: st
 }
 
 export function diffQuery({ pageId, audienceId }: AudienceIds, versionId: string, against: string) {
-  return queryOptions({
-    queryKey: keys.studio.diff(versionId, against),
-    queryFn: ({ signal }) => api.versions.diff(pageId, audienceId, versionId, { against }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  return readQuery(
+    keys.studio.diff(versionId, against),
+    (call) => api.versions.diff(pageId, audienceId, versionId, { against }, call),
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
 }
 
 /** A preview URL of a version, valid for an hour. */
 export function previewQuery({ pageId, audienceId }: AudienceIds, versionId: string) {
-  return queryOptions({
-    queryKey: keys.studio.preview(audienceId, versionId),
-    queryFn: ({ signal }) => api.versions.preview(pageId, audienceId, versionId, { signal }),
-    staleTime: 30 * 60_000,
-  })
+  return readQuery(
+    keys.studio.preview(audienceId, versionId),
+    (call) => api.versions.preview(pageId, audienceId, versionId, call),
+    { staleTime: 30 * 60_000 },
+  )
 }
 
 export function checkQuery({ pageId, audienceId }: AudienceIds, versionId: string) {
-  return queryOptions({
-    queryKey: keys.studio.check(audienceId, versionId),
-    queryFn: ({ signal }) => api.versions.check(pageId, audienceId, versionId, { signal }),
-  })
+  return readQuery(keys.studio.check(audienceId, versionId), (call) =>
+    api.versions.check(pageId, audienceId, versionId, call),
+  )
 }
 
 export function useRefresh({ audienceId }: AudienceIds) {

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { readQuery } from '../../api/lists.ts'
 import { audienceQuery } from '../../audiences/queries.ts'
 import { brandsQuery } from '../../brands/queries.ts'
 import { blockTypesQuery } from '../../documents/schema.ts'
@@ -20,10 +21,7 @@ export type Spelling = {
   mistakes: SpellingMistake[]
 }
 
-const dictionaryQuery = queryOptions({
-  queryKey: keys.dictionary,
-  queryFn: ({ signal }) => api.settings.getDictionary({ signal }),
-})
+const dictionaryQuery = readQuery(keys.dictionary, (call) => api.settings.getDictionary(call))
 
 /** Misspelt words in what would be published, if it is in English. */
 export function useSpelling(
