@@ -46,7 +46,7 @@ test('parts know nothing of screens, and screens nothing of each other but what 
   }
   for (const file of files.filter((file) => folderOf(file) !== ''))
     for (const { target } of importsOf(file).filter(
-      ({ target }) => !/^(shared|browser|document|sdk)\//.test(target),
+      ({ target }) => !/^(shared|browser|document|sdk|server)\//.test(target),
     )) {
       const [from, to] = [folderOf(file), folderOf(target)]
       // The history is a part of accounts and persons, which both import it.

@@ -1,13 +1,10 @@
 import type { Static } from 'typebox'
-import type {
-  ProviderNeeded as Needed,
-  OfferedProvider as Offered,
-} from '../../server/console/signInSchema.ts'
+import type * as answers from '../../server/console/signInSchema.ts'
 import { callConsole } from '../api/own.ts'
 import type { Session } from '../api/session.ts'
 
-export type OfferedProvider = Static<typeof Offered>
-export type ProviderNeeded = Static<typeof Needed>
+export type OfferedProvider = Static<typeof answers.OfferedProvider>
+export type ProviderNeeded = Static<typeof answers.ProviderNeeded>
 export type ProviderOutcome = {
   to: string | null
   session: Session | null

@@ -2,12 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Static } from 'typebox'
-import type {
-  OpenedInvitation,
-  OpenedLink,
-  SecondFactorNeeded,
-  SignInWays,
-} from '../../server/console/signInSchema.ts'
+import type * as answers from '../../server/console/signInSchema.ts'
 import { keys } from '../api/keys.ts'
 import { callConsole } from '../api/own.ts'
 import { createPasskey, type PasskeyResponse } from '../api/passkeys.ts'
@@ -15,7 +10,7 @@ import { ProblemError } from '../api/problem.ts'
 import { type Session, sessionQuery } from '../api/session.ts'
 import { goToProvider, type ProviderNeeded } from './provider.ts'
 
-export type SecondFactor = Static<typeof SecondFactorNeeded>
+export type SecondFactor = Static<typeof answers.SecondFactorNeeded>
 /** The result of the first factor: a session, or a request for the second factor. */
 export type FirstFactorResult = Session | SecondFactor
 
@@ -23,7 +18,7 @@ export const waysQuery = queryOptions({
   queryKey: keys.signIn.ways,
   queryFn: () => {
     const tenant = new URLSearchParams(location.search).get('tenant')
-    return callConsole<Static<typeof SignInWays>>(
+    return callConsole<Static<typeof answers.SignInWays>>(
       'GET',
       `/sign_in${tenant ? `?tenant=${encodeURIComponent(tenant)}` : ''}`,
     )
@@ -59,13 +54,13 @@ export const signInByPasskey = async (answer: Promise<PasskeyResponse>) =>
 export function openedLinkQuery(token: string) {
   return queryOptions({
     queryKey: keys.signIn.link(token),
-    queryFn: () => callConsole<Static<typeof OpenedLink>>('POST', '/sign_in/link/open', { token }),
+    queryFn: () => callConsole<Static<typeof answers.OpenedLink>>('POST', '/sign_in/link/open', { token }),
     retry: false,
     gcTime: 0,
   })
 }
 
-export type Invitation = Static<typeof OpenedInvitation>
+export type Invitation = Static<typeof answers.OpenedInvitation>
 
 export function invitationQuery(token: string) {
   return queryOptions({
