@@ -85,20 +85,34 @@ test('no page is wider than its window, complains, moves while it loads, or hide
     },
   }))
   const wide = validateDocument({ theme: { radius: 32 }, blocks: headings })
+  // What moves while a page loads is seen at its narrowest and widest; for overflow, a loaded page is resized.
   for (const [name, document] of [...documents, ['long words', wide] as const])
-    for (const width of [320, 360, 768, 1280]) {
+    for (const [width, resized] of [
+      [320, 360],
+      [1280, 768],
+    ] as const) {
       const {
         page: shown,
         complaints,
         close,
       } = await show(browser, document, { viewport: { width, height: 740 } })
-      const action = await shown.locator('main .btn').first().boundingBox()
+      const findAction = () => shown.locator('main .btn').first().boundingBox()
+      const actions = [await findAction()]
       const { overflow, shift } = await readThrough(shown)
       assert.equal(overflow, 0, `${name} at ${width}`)
       assert.ok(shift < 0.001, `${name} at ${width}: ${shift}`)
-      assert.deepEqual(complaints, [], `${name} at ${width}`)
+      await shown.setViewportSize({ width: resized, height: 740 })
+      await shown.evaluate('scrollTo(0, 0)')
+      actions.push(await findAction())
+      assert.equal(
+        await shown.evaluate('document.documentElement.scrollWidth - innerWidth'),
+        0,
+        `${name} at ${resized}`,
+      )
+      assert.deepEqual(complaints, [], `${name} at ${width} and ${resized}`)
       if (name in templates)
-        assert.ok(action && action.y + action.height < 740, `${name}: the main action is out of sight`)
+        for (const action of actions)
+          assert.ok(action && action.y + action.height < 740, `${name}: the main action is out of sight`)
       await close()
     }
 })
