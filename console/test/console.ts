@@ -125,19 +125,22 @@ export async function enterKey(page: Page, key: string): Promise<void> {
 /** The rules of axe that depend on colours. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
+const schemes = new WeakMap<Page, 'light' | 'dark'>()
 let checked = 0
 
 /**
  * Accessibility problems of the current screen. Thorough runs check both colour schemes, dark with the colour rules
- * only. Usual runs alternate between light and dark, as contrast takes most of the time and comes from the same
- * tokens.
+ * only. Usual runs check one window in light and the next in dark, as contrast takes most of the time and comes from
+ * the same tokens, and a change of the scheme draws everything again.
  */
 export async function findBarriersInBothSchemes(page: Page): Promise<string[]> {
   const both = [
     ['light', undefined],
     ['dark', colourRules],
   ] as const
-  const one = [[checked++ % 2 === 0 ? 'light' : 'dark', undefined]] as const
+  const scheme = schemes.get(page) ?? (checked++ % 2 === 0 ? 'light' : 'dark')
+  schemes.set(page, scheme)
+  const one = [[scheme, undefined]] as const
   const found: string[] = []
   for (const [colorScheme, rules] of isThorough ? both : one) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
