@@ -86,7 +86,7 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
 })
 
 test('from the printed link of a first start, a link of one’s own that opens takes ten clicks at most', {
-  skip: noBrowser,
+  skip: noBrowser || onlyThorough,
 }, async (t) => {
   const service = await launch({ DATA_DIR: await emptyFolder() })
   t.after(() => service.stop())

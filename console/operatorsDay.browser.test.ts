@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { noBrowser } from '../server/test/browser.ts'
+import { onlyThorough } from '../server/test/environment.ts'
 import { from, makePlace, makeReport, openSite, visited } from '../server/test/visits.ts'
 import { world } from '../server/test/world.ts'
 import { openConsole } from './test/console.ts'
 
-const options = { skip: noBrowser, timeout: 240_000 }
+const options = { skip: noBrowser || onlyThorough, timeout: 240_000 }
 
 test(
   'an operator’s day: a field, exports, a data access request, and erasure that leaves nothing',

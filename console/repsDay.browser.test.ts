@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noBrowser } from '../server/test/browser.ts'
+import { onlyThorough } from '../server/test/environment.ts'
 import { from, makeReport, openSite, visited } from '../server/test/visits.ts'
 import { world } from '../server/test/world.ts'
 import { openConsole } from './test/console.ts'
 import { onePage } from './test/pages.ts'
 import { ask } from './test/studio.ts'
 
-const options = { skip: noBrowser, timeout: 240_000 }
+const options = { skip: noBrowser || onlyThorough, timeout: 240_000 }
 
 test(
   'a rep’s day: an account, a page made for it, a notice when it is read, and the follow-up',

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { fillForAudience } from '../../document/index.ts'
 import { gatherFacts } from '../../server/audiences/queries.ts'
 import { noBrowser } from '../../server/test/browser.ts'
-import { times } from '../../server/test/effort.ts'
+import { onlyThorough } from '../../server/test/environment.ts'
 import { eventually } from '../../server/test/eventually.ts'
 import { newLink } from '../../server/test/sites.ts'
 import { visit } from '../../server/test/visitor.ts'
@@ -12,8 +12,8 @@ import { type World, world } from '../../server/test/world.ts'
 import { openConsole, takePicture } from '../test/console.ts'
 import { roomy, untilSaved } from '../test/content.ts'
 
-const skip = noBrowser
-const [everyone, own, conflicting] = [times(200, 40), 20, 5]
+const skip = noBrowser || onlyThorough
+const [everyone, own, conflicting] = [200, 20, 5]
 const behind = everyone - conflicting
 
 const hero = (headline: string) => ({ id: 'hero', type: 'hero', props: { headline }, sources: [] })

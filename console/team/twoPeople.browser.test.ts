@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from '../../server/test/browser.ts'
+import { onlyThorough } from '../../server/test/environment.ts'
 import { openIdentityProvider, proveDomain } from '../../server/test/identityProvider.ts'
 import { world } from '../../server/test/world.ts'
 import { addAuthenticator } from '../test/authenticator.ts'
@@ -15,7 +16,7 @@ async function untilOut({ page }: { page: Page }): Promise<number> {
 }
 
 test('two people are invited and sign in by passkey and by provider; one edits, the other publishes, the log tells it, and removal ends both windows at once', {
-  skip: noBrowser,
+  skip: noBrowser || onlyThorough,
   timeout: 180_000,
 }, async (t) => {
   const here = await world({ OIDC_ALLOW_PRIVATE: 'true' })
