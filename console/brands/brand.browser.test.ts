@@ -7,6 +7,7 @@ import { png } from '../../server/test/images.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 import { onePage } from '../test/pages.ts'
+import { swatchesOf } from './words.ts'
 
 test('a brand is changed on its own screen: it saves as one changes it, shows it on pages, and says what a colour is good for', {
   skip: noBrowser,
@@ -99,7 +100,11 @@ test('a brand is changed on its own screen: it saves as one changes it, shows it
     .first()
     .click()
   const swatch = page.getByRole('button', { name: 'Brand', exact: true }).locator('span').first()
-  assert.equal(await swatch.evaluate((node) => getComputedStyle(node).backgroundColor), 'rgb(91, 43, 224)')
+  const [, ...parts] = /^#(..)(..)(..)$/.exec(swatchesOf(await brandOf()).bold ?? '') ?? []
+  assert.equal(
+    await swatch.evaluate((node) => getComputedStyle(node).backgroundColor),
+    `rgb(${parts.map((part) => Number.parseInt(part, 16)).join(', ')})`,
+  )
   assert.deepEqual(
     complaints.filter((text) => !/status of 4\d\d/.test(text)),
     [],
