@@ -4,7 +4,7 @@ import { ClosedObject, Enum, NamedObject, Nullable } from '../../shared/typebox.
 import { engagementSorts, sortDescription } from '../activity/engagement.ts'
 import { FieldFilter } from '../fields/schema.ts'
 import { sortNames } from '../lists/sort.ts'
-import { Cursor, Id, Limit, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
+import { Id, Paged, paging, SearchQuery, Timestamp } from '../web/schema.ts'
 
 const AccountName = Type.String({ minLength: 1, maxLength: 255, examples: ['Acme'] })
 
@@ -86,8 +86,7 @@ export const AccountMerge = NamedObject('AccountMerge', {
 export const AccountPage = Paged(Account, 'AccountPage')
 export const accountSorts = ['name', 'domain', 'createdAt', ...engagementSorts] as const
 export const AccountQuery = ClosedObject({
-  cursor: Cursor,
-  limit: Limit,
+  ...paging,
   query: SearchQuery,
   field: FieldFilter,
   sort: Type.Optional(Enum(sortNames(accountSorts), { description: sortDescription })),

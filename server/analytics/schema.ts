@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ClosedObject, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
-import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
+import { Id, Paged, paging, Timestamp } from '../web/schema.ts'
 
 /** Ids in one request. */
 const mostNamed = 100
@@ -97,8 +97,7 @@ export const AudienceFiguresQuery = ClosedObject({
   audienceId: Type.Optional(
     Type.Array(Id('audience'), { minItems: 1, maxItems: mostNamed, description: 'Only these audiences.' }),
   ),
-  cursor: Cursor,
-  limit: Limit,
+  ...paging,
 })
 
 /** The figures of a page, in total and by day. */

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import type { FileKind } from '../files/schema.ts'
-import { Cursor, Id, Limit, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
+import { Id, Paged, paging, SearchQuery, Timestamp } from '../web/schema.ts'
 
 export const assetTypes = ['image', 'logo', 'icon', 'video', 'custom-component'] as const
 export type AssetType = (typeof assetTypes)[number]
@@ -128,8 +128,7 @@ export type AssetState = (typeof assetStates)[number]
 export const AssetPage = Paged(Asset, 'AssetPage')
 export const AssetQuery = ClosedObject({
   assetType: Type.Optional(Enum(assetTypes)),
-  cursor: Cursor,
-  limit: Limit,
+  ...paging,
   query: SearchQuery,
 })
 export type AssetQuery = Static<typeof AssetQuery>

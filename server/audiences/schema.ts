@@ -4,7 +4,7 @@ import { exampleId } from '../../shared/ids.ts'
 import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { pageStatuses } from '../pages/schema.ts'
 import { AudienceVersion, versionStatuses } from '../versions/schema.ts'
-import { Cursor, Id, Limit, largestInteger, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
+import { Id, Limit, largestInteger, Paged, paging, SearchQuery, Timestamp } from '../web/schema.ts'
 import { CustomName, SupplementaryContext } from './inputSchema.ts'
 
 const FormId = Type.String({ minLength: 1, maxLength: 64, description: 'The form that actions open.' })
@@ -84,8 +84,7 @@ export const AudiencePage = NamedObject(
   { totalCount: 1 },
 )
 export const AudienceQuery = ClosedObject({
-  cursor: Cursor,
-  limit: Limit,
+  ...paging,
   query: SearchQuery,
   archived: Type.Optional(
     Type.Boolean({ default: false, description: 'Lists the archived audiences instead of the others.' }),
@@ -166,6 +165,5 @@ export const AudienceOverviewQuery = ClosedObject({
   pageId: Type.Optional(Id('page', { description: 'Only those of this page.' })),
   madeFor: Type.Optional(Enum(owners, { description: 'Only those for persons, accounts or everyone.' })),
   query: SearchQuery,
-  cursor: Cursor,
-  limit: Limit,
+  ...paging,
 })

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { idPrefixes } from '../ids.ts'
-import { Cursor, Id, Limit, largestInteger, Timestamp } from '../web/schema.ts'
+import { Id, largestInteger, paging, Timestamp } from '../web/schema.ts'
 import { actorKinds, ways } from './words.ts'
 
 const Value = Type.Unsafe<string | number | boolean | null | { length: number; sha256: string }>({
@@ -109,7 +109,7 @@ const filters = {
   objectType: Type.Optional(Enum(idPrefixes)),
   way: Type.Optional(Enum(ways)),
 }
-export const AuditEventQuery = ClosedObject({ ...filters, cursor: Cursor, limit: Limit })
+export const AuditEventQuery = ClosedObject({ ...filters, ...paging })
 export const AuditExportQuery = ClosedObject({
   ...filters,
   format: Type.Optional(

@@ -3,7 +3,7 @@ import { exampleId } from '../../shared/ids.ts'
 import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { mostFields } from '../fields/queries.ts'
 import type { FieldOwner } from '../fields/schema.ts'
-import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
+import { Id, Paged, paging, Timestamp } from '../web/schema.ts'
 
 /** The meanings that a column of a CSV file can have. */
 export const csvFields = [
@@ -245,14 +245,12 @@ export type BatchReport = Static<typeof BatchReport>
 
 export const BatchPage = Paged(Batch, 'BatchPage')
 export const BatchQuery = ClosedObject({
-  cursor: Cursor,
-  limit: Limit,
+  ...paging,
   pageId: Type.Optional(Id('page', { description: 'Batches of this page.' })),
   kind: Type.Optional(Enum(['import'], { description: 'Only imports of accounts and people.' })),
 })
 export const BatchRowPage = Paged(BatchRow, 'BatchRowPage')
 export const BatchRowQuery = ClosedObject({
-  cursor: Cursor,
-  limit: Limit,
+  ...paging,
   status: Type.Optional(Enum(rowStatuses)),
 })

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Choice, Color, cornerStyles, fontNames, type LookName, looks } from '../../document/index.ts'
 import { idPattern } from '../../shared/ids.ts'
 import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
-import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
+import { Id, Paged, paging, Timestamp } from '../web/schema.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 255 })
 const Font = Enum(fontNames, {
@@ -61,19 +61,10 @@ const tokens = {
   language: Nullable(Language),
 }
 
-export const noTokens = {
-  secondaryColor: null,
-  look: null,
-  headingFont: null,
-  textFont: null,
-  cornerStyle: null,
-  logoAssetId: null,
-  logoDarkAssetId: null,
-  faviconAssetId: null,
-  domain: null,
-  description: null,
-  language: null,
-}
+export const noTokens = Object.fromEntries(Object.keys(tokens).map((name) => [name, null])) as Record<
+  keyof typeof tokens,
+  null
+>
 
 const example = {
   name: 'Acme',
@@ -116,4 +107,4 @@ export const BrandPatch = Type.Partial(Type.Object({ name: Name, ...changeable }
 export type BrandPatch = Static<typeof BrandPatch>
 
 export const BrandPage = Paged(Brand, 'BrandPage')
-export const BrandQuery = ClosedObject({ cursor: Cursor, limit: Limit })
+export const BrandQuery = ClosedObject({ ...paging })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ClosedObject, closed, NamedObject, Nullable } from '../../shared/typebox.ts'
-import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
+import { Id, Paged, paging, Timestamp } from '../web/schema.ts'
 
 const Hostname = Type.String({
   minLength: 1,
@@ -29,4 +29,4 @@ export type TenantDomain = Static<typeof TenantDomain>
 
 export const TenantDomainInput = NamedObject('TenantDomainInput', { hostname: Hostname })
 export const TenantDomainPage = Paged(TenantDomain, 'TenantDomainPage')
-export const TenantDomainQuery = ClosedObject({ cursor: Cursor, limit: Limit })
+export const TenantDomainQuery = ClosedObject({ ...paging })

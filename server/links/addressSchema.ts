@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ClosedObject, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
-import { Cursor, Id, Limit, Paged, SearchQuery } from '../web/schema.ts'
+import { Id, Paged, paging, SearchQuery } from '../web/schema.ts'
 
 const personalLinkForms = ['path', 'query', 'key'] as const
 export type PersonalLinkForm = (typeof personalLinkForms)[number]
@@ -53,4 +53,4 @@ export const AddressPage = NamedObject(
     publicUrl: 'https://acme.example/offer',
   },
 )
-export const AddressQuery = ClosedObject({ cursor: Cursor, limit: Limit, query: SearchQuery })
+export const AddressQuery = ClosedObject({ ...paging, query: SearchQuery })

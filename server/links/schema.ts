@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import { ClosedObject, closed, NamedObject, Nullable } from '../../shared/typebox.ts'
-import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
+import { Id, Paged, paging, Timestamp } from '../web/schema.ts'
 
 const Path = Type.String({
   minLength: 1,
@@ -61,8 +61,7 @@ export const PageLinkHosts = NamedObject('PageLinkHosts', { items: Type.Array(Pa
 
 export const PageLinkPage = Paged(PageLink, 'PageLinkPage')
 export const PageLinkQuery = ClosedObject({
-  cursor: Cursor,
-  limit: Limit,
+  ...paging,
   pageId: Type.Optional(Id('page', { description: 'Only links to audiences of this page.' })),
   path: Type.Optional(
     Type.String({ minLength: 1, maxLength: 4096, description: 'Only the link with this path.' }),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import { ClosedObject, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { FreeForm } from '../web/freeForm.ts'
-import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
+import { Id, Paged, paging, Timestamp } from '../web/schema.ts'
 
 export const MessageInput = NamedObject(
   'MessageInput',
@@ -80,4 +80,4 @@ export const Message = NamedObject(
 )
 export type Message = Static<typeof Message>
 export const MessagePage = Paged(Message, 'MessagePage')
-export const MessageQuery = ClosedObject({ cursor: Cursor, limit: Limit })
+export const MessageQuery = ClosedObject({ ...paging })

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import { noticeKinds } from '../../shared/noticeWords.ts'
 import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
-import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
+import { Id, Paged, paging, Timestamp } from '../web/schema.ts'
 
 const Kind = Enum(noticeKinds, { description: 'What the visitor did.' })
 
@@ -33,7 +33,7 @@ export const Notice = NamedObject(
 export type Notice = Static<typeof Notice>
 
 export const NoticePage = Paged(Notice, 'NoticePage')
-export const NoticeQuery = ClosedObject({ cursor: Cursor, limit: Limit })
+export const NoticeQuery = ClosedObject({ ...paging })
 
 /** The unread count stops here. */
 export const mostCounted = 100

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Document, exampleNames, lookNames, Metadata, templateNames } from '../../document/index.ts'
 import { ClosedObject, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { sortNames } from '../lists/sort.ts'
-import { Cursor, Id, Limit, largestInteger, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
+import { Id, largestInteger, Paged, paging, SearchQuery, Timestamp } from '../web/schema.ts'
 import {
   Action,
   ActionCardWidget,
@@ -146,7 +146,7 @@ export const PagePatch = NamedObject(
 export type PagePatch = Static<typeof PagePatch>
 
 export const PageList = Paged(Page, 'PageList')
-export const PageQuery = ClosedObject({ cursor: Cursor, limit: Limit })
+export const PageQuery = ClosedObject({ ...paging })
 
 export const Template = NamedObject(
   'Template',
@@ -201,8 +201,7 @@ export const PageExamples = NamedObject('PageExamples', { items: Type.Array(Page
 
 export const pageSorts = ['name', 'createdAt', 'updatedAt', 'audiences', 'sessions'] as const
 export const PageSearchQuery = ClosedObject({
-  cursor: Cursor,
-  limit: Limit,
+  ...paging,
   query: SearchQuery,
   status: Type.Optional(Enum(pageStatuses)),
   pageType: Type.Optional(PageType),

@@ -5,7 +5,7 @@ import { LinkedPerson, linkedPersonExample } from '../accounts/schema.ts'
 import { engagementSorts, sortDescription } from '../activity/engagement.ts'
 import { FieldFilter } from '../fields/schema.ts'
 import { sortNames } from '../lists/sort.ts'
-import { Cursor, Id, Limit, Paged, SearchQuery } from '../web/schema.ts'
+import { Id, Paged, paging, SearchQuery } from '../web/schema.ts'
 
 export const Person = NamedObject(
   'Person',
@@ -74,8 +74,7 @@ export const personSorts = ['name', 'createdAt', ...engagementSorts] as const
 export const PersonPage = Paged(Person, 'PersonPage')
 export const PersonQuery = ClosedObject({
   accountId: Type.Optional(Id('account', { description: 'Only persons who are linked to this account.' })),
-  cursor: Cursor,
-  limit: Limit,
+  ...paging,
   query: SearchQuery,
   field: FieldFilter,
   sort: Type.Optional(Enum(sortNames(personSorts), { description: sortDescription })),

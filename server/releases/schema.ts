@@ -3,7 +3,7 @@ import { Document, Operation } from '../../document/index.ts'
 import { exampleId } from '../../shared/ids.ts'
 import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { RevisionNumber } from '../pages/revisionSchema.ts'
-import { Cursor, Id, Limit, Paged, SearchQuery, Timestamp } from '../web/schema.ts'
+import { Id, Paged, paging, SearchQuery, Timestamp } from '../web/schema.ts'
 import { conflictPolicies, releaseKinds } from './choices.ts'
 import { AudienceConflict, baseStates } from './stateSchema.ts'
 
@@ -331,11 +331,10 @@ export const ReleaseRowDiff = NamedObject(
 export type ReleaseRowDiff = Static<typeof ReleaseRowDiff>
 
 export const ReleasePage = Paged(Release, 'ReleasePage')
-export const ReleaseQuery = ClosedObject({ cursor: Cursor, limit: Limit })
+export const ReleaseQuery = ClosedObject({ ...paging })
 export const ReleaseRowPage = Paged(ReleaseRow, 'ReleaseRowPage')
 export const ReleaseRowQuery = ClosedObject({
-  cursor: Cursor,
-  limit: Limit,
+  ...paging,
   status: Type.Optional(Enum(rowStatuses)),
   order: Type.Optional(
     Enum(['first', 'last'], {

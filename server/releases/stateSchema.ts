@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { RevisionNumber } from '../pages/revisionSchema.ts'
-import { Cursor, Id, Limit, Paged, SearchQuery } from '../web/schema.ts'
+import { Id, Paged, paging, SearchQuery } from '../web/schema.ts'
 
 export const baseStates = ['current', 'behind', 'conflicts', 'detached'] as const
 
@@ -51,8 +51,7 @@ export const BaseStatePage = NamedObject(
 export type BaseStatePage = Static<typeof BaseStatePage>
 
 export const BaseStateQuery = ClosedObject({
-  cursor: Cursor,
-  limit: Limit,
+  ...paging,
   query: SearchQuery,
   baseState: Type.Optional(Enum(baseStates)),
   audienceId: Type.Optional(
@@ -169,8 +168,7 @@ export const ConflictPage = NamedObject(
 export type ConflictPage = Static<typeof ConflictPage>
 
 export const ConflictQuery = ClosedObject({
-  cursor: Cursor,
-  limit: Limit,
+  ...paging,
   conflictId: Type.Optional(Type.String({ maxLength: 500, description: 'Only those of one group.' })),
   audienceId: Type.Optional(Id('audience', { description: 'Only those of one audience.' })),
 })

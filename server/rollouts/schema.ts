@@ -4,7 +4,7 @@ import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/
 import { Batch } from '../batches/schema.ts'
 import { Release } from '../releases/schema.ts'
 import { Schedule } from '../schedules/schema.ts'
-import { Cursor, Id, Limit, largestInteger, SearchQuery, Timestamp } from '../web/schema.ts'
+import { Id, largestInteger, paging, SearchQuery, Timestamp } from '../web/schema.ts'
 
 export const rolloutKinds = ['release', 'schedule', 'batch'] as const
 export type RolloutKind = (typeof rolloutKinds)[number]
@@ -95,7 +95,6 @@ export const RolloutQuery = ClosedObject({
   kind: Type.Optional(Enum(rolloutKinds)),
   pageId: Type.Optional(Id('page', { description: 'Only those of this page.' })),
   query: SearchQuery,
-  cursor: Cursor,
-  limit: Limit,
+  ...paging,
 })
 export type RolloutQuery = Static<typeof RolloutQuery>

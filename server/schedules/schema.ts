@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ClosedObject, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
-import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
+import { Id, Paged, paging, Timestamp } from '../web/schema.ts'
 
 const scheduleActions = ['publishVersion', 'publishPage', 'archiveAudience', 'archivePage'] as const
 const scheduleStatuses = ['scheduled', 'done', 'failed', 'cancelled', 'overtaken'] as const
@@ -49,4 +49,4 @@ export const Schedule = NamedObject(
 export type Schedule = Static<typeof Schedule>
 
 export const SchedulePage = Paged(Schedule, 'SchedulePage')
-export const ScheduleQuery = ClosedObject({ cursor: Cursor, limit: Limit })
+export const ScheduleQuery = ClosedObject({ ...paging })

@@ -3,7 +3,7 @@ import { exampleId } from '../../shared/ids.ts'
 import { roleNames } from '../../shared/roles.ts'
 import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
 import { scopes } from '../web/auth.ts'
-import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
+import { Id, Paged, paging, Timestamp } from '../web/schema.ts'
 
 const example = {
   name: 'CRM sync',
@@ -79,7 +79,7 @@ export const NewApiKey = NamedObject(
 )
 
 export const ApiKeyPage = Paged(ApiKey, 'ApiKeyPage')
-export const ApiKeyQuery = ClosedObject({ cursor: Cursor, limit: Limit })
+export const ApiKeyQuery = ClosedObject({ ...paging })
 
 export const MeUser = Type.Object(
   {

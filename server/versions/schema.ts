@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Document, DocumentBody, Operation } from '../../document/index.ts'
 import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
-import { Cursor, Id, Limit, largestInteger, Paged, Timestamp } from '../web/schema.ts'
+import { Id, largestInteger, Paged, paging, Timestamp } from '../web/schema.ts'
 
 export const versionStatuses = [
   'archived',
@@ -49,7 +49,7 @@ export const AudienceVersion = NamedObject(
 export type AudienceVersion = Static<typeof AudienceVersion>
 
 export const VersionPage = Paged(AudienceVersion, 'AudienceVersionPage')
-export const VersionQuery = ClosedObject({ cursor: Cursor, limit: Limit })
+export const VersionQuery = ClosedObject({ ...paging })
 
 export const PublishInput = NamedObject(
   'PublishInput',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
-import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
+import { Id, Paged, paging, Timestamp } from '../web/schema.ts'
 
 const dayMs = 86_400_000
 const count = (maximum: number) => Type.Integer({ minimum: 0, maximum })
@@ -166,8 +166,7 @@ export const VisitQuery = ClosedObject({
   audienceId: visitFilter('audience', 'the page of this audience'),
   personId: visitFilter('person', 'pages made for this person'),
   accountId: visitFilter('account', 'pages made for this account or a person of it'),
-  cursor: Cursor,
-  limit: Limit,
+  ...paging,
 })
 export type VisitQuery = Static<typeof VisitQuery>
 
@@ -199,4 +198,4 @@ export const Submission = NamedObject(
 export type Submission = Static<typeof Submission>
 
 export const SubmissionPage = Paged(Submission, 'SubmissionPage')
-export const SubmissionQuery = ClosedObject({ cursor: Cursor, limit: Limit })
+export const SubmissionQuery = ClosedObject({ ...paging })

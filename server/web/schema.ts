@@ -47,6 +47,8 @@ export const Limit = Type.Optional(
 export const Cursor = Type.Optional(
   Type.String({ minLength: 1, maxLength: 2000, description: '`nextCursor` of the page before.' }),
 )
+/** The parameters of every list with pages. */
+export const paging = { cursor: Cursor, limit: Limit }
 export const SearchQuery = Type.Optional(
   Type.String({ maxLength: 500, description: 'Words that must all occur. Case and accents are ignored.' }),
 )

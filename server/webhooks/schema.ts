@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
-import { Cursor, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
+import { Id, Paged, paging, Timestamp } from '../web/schema.ts'
 import { eventTypes } from './events.ts'
 
 const example = {
@@ -94,4 +94,4 @@ export const WebhookDelivery = NamedObject(
 export type WebhookDelivery = Static<typeof WebhookDelivery>
 
 export const WebhookDeliveryPage = Paged(WebhookDelivery, 'WebhookDeliveryPage')
-export const WebhookDeliveryQuery = ClosedObject({ cursor: Cursor, limit: Limit })
+export const WebhookDeliveryQuery = ClosedObject({ ...paging })
