@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { createContext } from '../context.ts'
 import { deleteField } from '../fields/queries.ts'
@@ -283,3 +284,9 @@ for (const [kind, prepare] of Object.entries(cases) as [JobKind, Prepare][])
       await workers.close()
     }
   })
+
+test('ARCHITECTURE.md lists every kind of job', async () => {
+  const guide = await readFile(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8')
+  const listed = [...guide.matchAll(/^\| `(\w+)` \|.*\| `server\/\S+` \|$/gm)].map(([, kind]) => kind)
+  assert.deepEqual(listed.sort(), Object.keys(cases).sort())
+})

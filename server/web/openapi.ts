@@ -21,8 +21,9 @@ declare module 'fastify' {
  */
 export async function describeRoutes(app: FastifyInstance, version: string, webhooks: object) {
   app.addHook('onRoute', (route) => {
-    if (route.config?.scope && route.schema)
-      route.schema = complete(route, { ...pathParams(route.url), ...route.schema })
+    const { config, schema, url } = route
+    if (config?.scope && schema)
+      route.schema = complete(route, schema.params ? schema : { ...pathParams(url), ...schema })
   })
   await app.register(swagger, {
     openapi: {

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { exampleId } from '../../shared/ids.ts'
 import { problems } from '../../shared/problem.ts'
 import { ClosedObject, closed, Enum, NamedObject, Nullable } from '../../shared/typebox.ts'
-import type { IdPrefix } from '../ids.ts'
+import { type IdPrefix, idPrefixes } from '../ids.ts'
 import { timestampPattern } from '../time.ts'
 
 export const largestInteger = 9007199254740991
@@ -67,7 +67,11 @@ export function Params<const N extends Record<string, IdPrefix>>(ids: N) {
 
 /** The ids that a path names: `/v0/pages/:page_id` has the id of a page. */
 export function pathParams(path: string) {
-  const prefixes = [...path.matchAll(/:(\w+)_id\b/g)].map(([, prefix]) => prefix as IdPrefix)
+  const prefixes = [...path.matchAll(/:(\w+)_id\b/g)].map(([name, prefix]) => {
+    const known = idPrefixes.find((one) => one === prefix)
+    if (!known) throw new Error(`${path}: name the schema of ${name}, which is named after no id`)
+    return known
+  })
   if (prefixes.length === 0) return {}
   return { params: Params(Object.fromEntries(prefixes.map((prefix) => [`${prefix}_id`, prefix]))) }
 }
