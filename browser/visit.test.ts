@@ -15,7 +15,7 @@ function setUp(options: Partial<TabOptions> = {}) {
   return { clock, reports, tab, pass, last: () => reports.at(-1) }
 }
 
-test('the script is at most 1.2 KB gzipped, and the committed one is what its source makes', async () => {
+test('the visit script is at most 1.2 KB gzipped, and the committed file matches a fresh build', async () => {
   const committed = readFileSync(new URL('./visit.min.js', import.meta.url), 'utf8')
   assert.ok(
     gzipSync(committed, { level: 9 }).length <= 1228,
@@ -24,7 +24,7 @@ test('the script is at most 1.2 KB gzipped, and the committed one is what its so
   assert.equal(committed, await buildVisitScript())
 })
 
-test('a short look is reported after a second and again when the page is left, never twice the same', () => {
+test('a short visit is reported after one second and again on leaving the page, without a duplicate report', () => {
   const { reports, tab, pass, last } = setUp()
   pass(1000)
   assert.equal(reports.length, 1)
@@ -53,7 +53,7 @@ test('a short look is reported after a second and again when the page is left, n
   assert.match(last().stay, /^[0-9a-f]{32}$/)
 })
 
-test('a clock that is a little fast does not make two reports of one', () => {
+test('a slightly fast clock causes no duplicate report', () => {
   const { reports, tab, pass, last } = setUp({ pace: 1.001 })
   pass(3500)
   tab.leave()
@@ -61,7 +61,7 @@ test('a clock that is a little fast does not make two reports of one', () => {
   assert.equal(last().visible, 3500)
 })
 
-test('only time that the page is visible counts, and a page that is never seen says nothing', () => {
+test('only visible time counts, and a page that was never visible sends no report', () => {
   const { tab, pass, last } = setUp()
   pass(5000)
   tab.hide()
@@ -77,7 +77,7 @@ test('only time that the page is visible counts, and a page that is never seen s
   assert.equal(unseen.reports.length, 0)
 })
 
-test('half an hour without a sign of life makes another stay; a tab that is looked at lives on', () => {
+test('a tab that was hidden for half an hour starts a new stay; a visible tab keeps its stay', () => {
   const { reports, tab, pass, last } = setUp()
   pass(100 * minute)
   const { stay } = last()
@@ -96,7 +96,7 @@ test('half an hour without a sign of life makes another stay; a tab that is look
   assert.deepEqual([last().views, last().visible, last().age], [1, 1000, 1000])
 })
 
-test('a machine that slept has not looked at the page', () => {
+test('time during which the machine sleeps does not count as visible', () => {
   const { tab, pass, last } = setUp()
   pass(10_000)
   tab.sleep(20 * minute)
@@ -118,7 +118,7 @@ test('clicks on something, form starts and video plays are interactions, each fo
   assert.equal(last().interactions, 4)
 })
 
-test('an action click and a submit are reported at once, with all that came before', () => {
+test('an action click and a form submission are reported at once, together with all earlier activity', () => {
   const { reports, tab, last } = setUp()
   tab.scrollTo(80)
   tab.act('book')
@@ -133,7 +133,7 @@ test('an action click and a submit are reported at once, with all that came befo
   assert.equal(last().actions.length, 50)
 })
 
-test('links that are no actions are told with where they lead, the first twenty of a stay', () => {
+test('links other than actions are reported with their target, at most twenty per stay', () => {
   const { tab, pass, last } = setUp()
   tab.follow('#prices')
   tab.follow(`https://acme.example/${'a'.repeat(300)}`)
@@ -143,7 +143,7 @@ test('links that are no actions are told with where they lead, the first twenty 
   assert.equal(last().interactions, 32)
 })
 
-test('the deepest scroll counts, and a page that fits the screen is seen whole', () => {
+test('the deepest scroll position counts, and a page that fits the screen counts as completely seen', () => {
   const { tab, pass, last } = setUp()
   tab.scrollTo(90)
   tab.scrollTo(30)
@@ -154,7 +154,7 @@ test('the deepest scroll counts, and a page that fits the screen is seen whole',
   assert.equal(short.last().scroll, 100)
 })
 
-test('history navigation counts a view, another fragment of the same page does not', () => {
+test('history navigation counts as a view, a change of the fragment does not', () => {
   const { tab, pass, last } = setUp()
   tab.moveTo('/for/jane/pricing')
   tab.moveTo('/for/jane/pricing')
@@ -166,7 +166,7 @@ test('history navigation counts a view, another fragment of the same page does n
   assert.equal(last().views, 3)
 })
 
-test('Do Not Track and Global Privacy Control silence it where the page says so', () => {
+test('Do Not Track and Global Privacy Control stop all reports of a page that respects them', () => {
   for (const wish of [{ doNotTrack: '1' }, { globalPrivacyControl: true }]) {
     const asked = setUp({ respectsPrivacy: true, ...wish })
     asked.pass(minute)
@@ -181,13 +181,13 @@ test('Do Not Track and Global Privacy Control silence it where the page says so'
   assert.equal(indifferent.reports.length, 1)
 })
 
-test('it says when a programme drives the browser, and does without beacons', () => {
+test('a report says whether the browser is automated, and is sent without beacons if there are none', () => {
   const driven = setUp({ webdriver: true, hasBeacon: false })
   driven.pass(2000)
   assert.equal(driven.last().automated, true)
 })
 
-test('a report says which page led here and what the address asks for, within bounds', () => {
+test('a report contains the referrer and the query string, both limited in length', () => {
   const { pass, last } = setUp({
     referrer: `https://news.example/${'a'.repeat(2000)}`,
     query: `?utm_source=mail&${'b'.repeat(3000)}`,

@@ -168,7 +168,7 @@ test('an impossible request does not block the others, and the reply names it', 
   assert.match(reply, /^I removed the FAQ\. .*none for that/)
 })
 
-test('an ambiguous message is asked about, and the next message answers', async () => {
+test('the agent asks about an ambiguous message, and the next message answers the question', async () => {
   const document = {
     ...page,
     blocks: [
@@ -197,7 +197,7 @@ test('an ambiguous message is asked about, and the next message answers', async 
     )
 })
 
-test('a page that should be shorter is asked about, with its longest texts as suggestions', async () => {
+test('a request to shorten the page is answered with a question that suggests its longest texts', async () => {
   for (const message of ['Shorten the page', 'make the whole page shorter']) {
     const { reply, suggestions, operations } = await ask(message)
     assert.match(reply, /^I shorten one text at a time/, message)
@@ -272,7 +272,7 @@ test('a message that names its target is carried out although the selected eleme
   assert.equal(propsOf(after, 'pricing'), undefined)
 })
 
-test('a section named by the one next to it is on the side that the message says', async () => {
+test('a section described by its neighbour is the one on the side that the message names', async () => {
   const sections = ids(page).split(' ')
   const [before, anchor, after] = [sections[2], sections[3], sections[4]] as [string, string, string]
   assert.equal(anchor, 'stats')
@@ -285,7 +285,7 @@ test('a section named by the one next to it is on the side that the message says
     assert.equal(ids((await ask(message)).after), sections.filter((id) => id !== removed).join(' '), message)
 })
 
-test('a destructive change that the message does not state explicitly is asked about', async () => {
+test('the agent asks before a destructive change that the message does not state explicitly', async () => {
   for (const message of [
     'We need more questions in the FAQ',
     'the FAQ needs more questions',

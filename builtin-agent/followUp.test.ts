@@ -96,7 +96,7 @@ test('messages that resemble a correction change nothing', async () => {
     }
 })
 
-test('a change is repeated for another object, however that is named', async () => {
+test('a change is repeated for another object, in any wording that names the object', async () => {
   const box = await talk('Remove the phone number field', 'the box at the end too, Anything else')
   const one = await talk('Remove the phone number field', 'and the message one as well')
   for (const { after } of [box, one]) assert.deepEqual(labels(after), ['name', 'email', 'company', 'volume'])
@@ -120,7 +120,7 @@ test('a change is repeated for another object, however that is named', async () 
   assert.deepEqual([primaryAction.label, secondaryAction.label], ['Get started', 'Get started'])
 })
 
-test('“it” does not refer to the plan that lost its highlight to another one', async () => {
+test('“it” refers to the newly highlighted plan, not to the plan that lost its highlight', async () => {
   const { after } = await talk('Highlight the Starter plan', 'and make it $500')
   assert.deepEqual(prices(after).slice(0, 2), ['$500', '$1,490'])
 })

@@ -7,7 +7,7 @@ function historyOf(letters: string) {
   return [...letters].map((documentHash, index) => ({ versionNumber: index + 1, documentHash }))
 }
 
-test('undo and redo follow the edits, whatever undos and redos lie between them', () => {
+test('undo and redo follow the edits, with any undos and redos in between', () => {
   const table: [string, string | undefined, string | undefined][] = [
     ['', undefined, undefined],
     ['A', undefined, undefined],

@@ -21,7 +21,7 @@ async function say(name: ExampleName, message: string) {
   }
 }
 
-test('plain sentences change what they name on pages that nothing was trained for', async () => {
+test('plain sentences change the objects that they name on pages outside the training data', async () => {
   for (const [name, message, removed, added] of [
     // The item that is named is meant, even if another one is more usual.
     ['example_payroll', 'change the price of One country to €12', ['€14'], ['€12']],
@@ -99,7 +99,7 @@ test('plain sentences change what they name on pages that nothing was trained fo
   }
 })
 
-test('what is not understood or can’t be done is answered to the point, and changes nothing', async () => {
+test('a message that is not understood or can’t be carried out gets a specific reply and changes nothing', async () => {
   for (const [message, expected] of [
     ['delete everything', /would leave nothing on the page/],
     ['this is great, thanks', /welcome/],
@@ -121,7 +121,7 @@ test('what is not understood or can’t be done is answered to the point, and ch
   }
 })
 
-test('the second button of a section is meant, also if it has only one so far', async () => {
+test('the second button of a section can be named even if the section has only one so far', async () => {
   for (const message of [
     'make the second button of the hero say See figures and link it to #figures',
     'set the secondary button of the hero to See figures',
@@ -143,7 +143,7 @@ test('several sections are named by their number or their place', async () => {
   }
 })
 
-test('words are replaced by others that begin alike, and marked without stars that would be seen', async () => {
+test('words are replaced by words with the same beginning, and emphasised without visible asterisks', async () => {
   const { added } = await say('example_machine_building', 'change line 5 to line 7')
   assert.ok(added.includes('What that is worth on line 7'))
   const { added: marked } = await say('example_machine_building', 'make "Now four" bold')

@@ -26,7 +26,7 @@ function folderOf(file: string): string {
   return rest.length === 0 ? '' : folder
 }
 
-test('the console takes nothing from the server but types; what they share is in shared, the API in sdk, text editing in browser, names of blocks in a catalogue, colours in the palette', () => {
+test('the console imports only types from the server, and code only from shared, sdk, the text editor, the catalogue and the palette', () => {
   for (const file of files)
     for (const { target, isType } of importsOf(file))
       assert.ok(
@@ -37,7 +37,7 @@ test('the console takes nothing from the server but types; what they share is in
       )
 })
 
-test('parts know nothing of screens, and screens nothing of each other but what they ask and call things', () => {
+test('shared parts do not import screens, and screens import only queries, searches, words and small components of each other', () => {
   const below: Record<string, string[]> = {
     api: ['api'],
     ui: ['api', 'ui'],

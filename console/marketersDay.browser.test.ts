@@ -10,7 +10,7 @@ const options = { skip: noBrowser || onlyThorough, timeout: 300_000 }
 const people = 50
 
 test(
-  'a marketer’s day: an example made theirs and shared, fifty people from a CSV file, published together, and figures',
+  'a marketer’s day: adapt and share an example, import fifty people from a CSV file, publish together, read the figures',
   options,
   async (t) => {
     const here = await world(visited)

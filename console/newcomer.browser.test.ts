@@ -85,7 +85,7 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
   assert.deepEqual(complaints, [])
 })
 
-test('from the printed link of a first start, a link of one’s own that opens takes ten clicks at most', {
+test('from the printed link of a first start, a newcomer has a working link of their own after at most ten clicks', {
   skip: noBrowser || onlyThorough,
 }, async (t) => {
   const service = await launch({ DATA_DIR: await emptyFolder() })

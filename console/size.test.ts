@@ -17,7 +17,7 @@ function withImports(name: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-test('the list of pages is there after less than 250 KB of JavaScript, in a few files', () => {
+test('the list of pages loads with less than 250 KB of JavaScript, in a few files', () => {
   const index = readFileSync(join(dist, 'index.html'), 'utf8')
   const [, entry] = /<script type="module"[^>]* src="\/console\/assets\/([^"]+)"/.exec(index) ?? []
   assert.ok(entry, index)

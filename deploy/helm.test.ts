@@ -51,7 +51,7 @@ async function installSchemas() {
   }
 }
 
-test('the chart for Helm renders to manifests that fit the schemas of Kubernetes and run restricted pods', {
+test('the Helm chart renders manifests that match the Kubernetes schemas and run restricted pods', {
   skip,
 }, async () => {
   const validate = await installSchemas()

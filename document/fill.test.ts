@@ -43,7 +43,7 @@ test('a job title is a placeholder, with the person as its source', () => {
   assert.equal(headlineOf(fillPlaceholders(headline, { person })), 'For every expert')
 })
 
-test('what is not known is replaced by its fallback and names no source', () => {
+test('an unknown value is replaced by its fallback and adds no source', () => {
   const { blocks } = fillPlaceholders(heroOf('Hi {{person.firstName|friend}} of {{account.name}}'), {})
   assert.deepEqual(blocks[0]?.props, { headline: 'Hi friend of your team' })
   assert.deepEqual(blocks[0]?.sources, [])
@@ -52,12 +52,12 @@ test('what is not known is replaced by its fallback and names no source', () => 
   assert.deepEqual(nameless.blocks[0]?.sources, [{ ...accountName, field: 'domain' }])
 })
 
-test('a document without placeholders stays as it is', () => {
+test('a document without placeholders is not changed', () => {
   const document = heroOf('Hello')
   assert.deepEqual(fillPlaceholders(document, { account, person }), document)
 })
 
-test('first names are found in the forms people write them', () => {
+test('first names are found in the usual spellings of full names', () => {
   for (const [name, first] of [
     ['Jane Doe', 'Jane'],
     ['Doe, Jane', 'Jane'],
@@ -74,7 +74,7 @@ test('first names are found in the forms people write them', () => {
     )
 })
 
-test('the signs of a value stay signs: no markup, tag, link, script or second placeholder comes of it', () => {
+test('special characters in a value stay text and create no markup, tag, link, script or second placeholder', () => {
   const names = [
     '**Bold** *soft*',
     '[x](https://evil.example)',
@@ -101,7 +101,7 @@ test('the signs of a value stay signs: no markup, tag, link, script or second pl
   }
 })
 
-test('a value in a link cannot leave its place in it', () => {
+test('a value in a link is encoded and cannot change the rest of the link', () => {
   const document = heroOf('See [this](https://example.com/?q={{account.name}}&ok=1)', {
     primaryAction: { label: 'Go', link: '/for/{{account.name}}' },
   })
@@ -113,14 +113,14 @@ test('a value in a link cannot leave its place in it', () => {
   })
 })
 
-test('a value too long for its place gives way to the fallback, and is no source', () => {
+test('a value too long for its field is replaced by the fallback and adds no source', () => {
   const long = heroOf(`${'a'.repeat(100)} {{account.name|you}}`)
   const filled = fillPlaceholders(long, { account: { ...account, name: 'b'.repeat(190) } })
   assert.equal(headlineOf(filled), `${'a'.repeat(100)} you`)
   assert.deepEqual(filled.blocks[0]?.sources, [])
 })
 
-test('whatever the values, a filled document is a valid one without placeholders', () => {
+test('a filled document is valid and without placeholders, for any values', () => {
   const value = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 300 }),
     fc.string({ maxLength: 300 }),
@@ -136,14 +136,14 @@ test('whatever the values, a filled document is a valid one without placeholders
   )
 })
 
-test('plain text has no links: a value in one is not encoded', () => {
+test('a value in plain text is not encoded, as plain text has no links', () => {
   const filled = fillPlaceholders(heroOf('Hi', { eyebrow: '[see](for {{account.name}})' }), {
     account: { ...account, name: 'Acme & Co' },
   })
   assert.deepEqual(filled.blocks[0]?.props, { headline: 'Hi', eyebrow: '[see](for Acme & Co)' })
 })
 
-test('a title takes its placeholders as text', () => {
+test('a title is filled as plain text', () => {
   assert.equal(
     fillLine('For {{account.name}} and {{person.firstName|you}} {{x}}', {
       account: { ...account, name: 'A *B* <c>' },

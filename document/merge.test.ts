@@ -26,7 +26,7 @@ const order = (...ids: string[]): Document => page(...ids.map((id) => text(id)))
 const idsOf = ({ blocks }: Document) => blocks.map(({ id }) => id).join('')
 const kindsOf = (conflicts: MergeConflict[]) => conflicts.map(({ conflictId }) => conflictId)
 
-test('a change of one side is taken, and the same change of both is no conflict', () => {
+test('a change on one side is applied, and the same change on both sides is no conflict', () => {
   const then = page(text('a', { heading: 'Old', body: 'Old' }), text('b'))
   const now = page(text('a', { heading: 'New', body: 'Old' }), text('b', { heading: 'Same' }))
   const theirs = page(text('a', { heading: 'Old', body: 'For you' }), text('b', { heading: 'Same' }))
@@ -38,7 +38,7 @@ test('a change of one side is taken, and the same change of both is no conflict'
   assert.deepEqual(conflicts, [])
 })
 
-test('what both sides changed is the audience’s, noted, and can be decided', () => {
+test('if both sides changed a field, the audience’s value stays, and the conflict is reported and can be decided', () => {
   const [then, now, theirs] = ['Old', 'New', 'For you'].map((heading) => page(text('a', { heading })))
   const decided = (decide?: Decide) => merge(then as Document, now as Document, theirs as Document, decide)
   const { document, conflicts } = decided()
@@ -60,7 +60,7 @@ test('what both sides changed is the audience’s, noted, and can be decided', (
   assert.equal(written.conflicts[0]?.result, 'text')
 })
 
-test('a locked block takes the base’s side, and says so', () => {
+test('a locked block takes the base’s side, and the merge reports it', () => {
   const then = page(text('a', { heading: 'Old' }))
   const now = page({ ...text('a', { heading: 'New' }), locked: true })
   const { document, conflicts } = merge(then, now, page(text('a', { heading: 'For you' })))
@@ -73,7 +73,7 @@ test('a locked block takes the base’s side, and says so', () => {
   assert.deepEqual(removed.document, now)
 })
 
-test('removed blocks go unless the other side changed them', () => {
+test('a removed block is dropped unless the other side changed it', () => {
   const then = page(text('a'), text('b'), text('c'))
   const changed = page(text('a', { heading: 'New' }), text('b'), text('c'))
   const without = page(text('b'), text('c'))
@@ -118,7 +118,7 @@ test('items of lists follow the same rules by their ids', () => {
   assert.deepEqual(kindsOf(both.conflicts), ['changed:faq/items/b/question'])
 })
 
-test('a button’s text and link merge; a picture and its description stay together', () => {
+test('a button’s text and link merge separately; a picture and its description stay together', () => {
   const hero = (label: string, link: string, alt: string, asset: string): Document =>
     page({
       id: 'hero',
@@ -139,7 +139,7 @@ test('a button’s text and link merge; a picture and its description stay toget
   assert.deepEqual(kindsOf(conflicts), ['changed:hero/picture'])
 })
 
-test('two changes that are not valid together leave the audience’s block, noted as a whole', () => {
+test('two changes that are invalid together leave the audience’s block and are reported as one conflict', () => {
   const then = page(faq(['a', 'A?'], ['b', 'B?']))
   const { document, conflicts } = merge(then, page(faq(['a', 'A?'])), page(faq(['b', 'B?'])))
   assert.deepEqual(document, page(faq(['b', 'B?'])))
@@ -308,7 +308,7 @@ test('edits of different blocks merge without a conflict', () => {
   )
 })
 
-test('one move of a side and one of the other, of different blocks, never conflict', () => {
+test('one move on each side, of different blocks, never causes a conflict', () => {
   const ids = [...'abcdef']
   const move = fc.tuple(fc.nat(5), fc.nat(5))
   const moved = ([index, place]: [number, number]) =>
@@ -322,7 +322,7 @@ test('one move of a side and one of the other, of different blocks, never confli
   )
 })
 
-test('there is no conflict without two changes, and no new text without a place or a conflict', () => {
+test('every conflict has a change on both sides, and every new text is in the result or in a conflict', () => {
   fc.assert(
     fc.property(someTouches, someTouches, (base, audience) => {
       const [now, theirs] = [apply(base, '!'), apply(audience, '?')]

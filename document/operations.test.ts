@@ -30,7 +30,7 @@ function refusal(run: () => unknown): { status: number; path: string | undefined
   return assert.fail('it was not refused')
 }
 
-test('blocks are added, changed, moved and removed, and the document given stays as it is', () => {
+test('blocks are added, changed, moved and removed, and the original document is not modified', () => {
   const document = page('a', 'b', 'c')
   const before = structuredClone(document)
   assert.equal(idsOf(apply(document, { type: 'addBlock', block: text('d'), afterId: null })), 'dabc')
@@ -43,7 +43,7 @@ test('blocks are added, changed, moved and removed, and the document given stays
   assert.deepEqual(document, before)
 })
 
-test('a theme is changed part by part, and null gives a part back to the brand', () => {
+test('a theme is changed field by field, and null resets a field to the brand’s', () => {
   const themed = apply(page('a'), { type: 'setTheme', theme: { primaryColor: '#112233', radius: 4 } })
   const { theme } = apply(themed, { type: 'setTheme', theme: { primaryColor: null, font: 'georgia' } })
   assert.deepEqual(theme, { radius: 4, font: 'georgia' })
@@ -102,7 +102,7 @@ test('items of a list are added, changed, moved and removed by their ids', () =>
     )
 })
 
-test('items without an id are given one that follows from what they say', () => {
+test('items without an id get one that is derived from their content', () => {
   const bare = {
     theme: {},
     blocks: [
@@ -130,7 +130,7 @@ test('an operation made for another document is refused', () => {
   assert.equal(refusal(() => applyOperation(page('a'), operation)).status, 409)
 })
 
-test('an operation that does not fit, or would make the document invalid, is refused with its place', () => {
+test('an operation that does not fit, or would make the document invalid, is refused with its path', () => {
   const document = page('a', 'b')
   const full = page(...Array.from({ length: 200 }, (_, index) => `a${index}`))
   const bold = { ...text('c'), props: { heading: '<b>' } }
@@ -204,7 +204,7 @@ test('the difference of two documents, applied to the first, makes the second', 
   )
 })
 
-test('lists that differ in any way are made of each other item by item', () => {
+test('the difference of any two lists turns the first into the second, item by item', () => {
   const item = fc.record(
     { id: fc.constantFrom(...'abcdefgh'), question: fc.constantFrom('x', 'y'), answer: fc.constant('z') },
     { noNullPrototype: true },
@@ -291,7 +291,7 @@ test('a thousand changes of a large block cost little more than one', () => {
   assert.ok(thousand < 20 * one + 100, `${one} ms for one, ${thousand} ms for a thousand`)
 })
 
-test('changes that were sent together come to the same as one after the other', () => {
+test('changes sent together have the same result as the same operations one after the other', () => {
   fc.assert(
     fc.property(someDocument, someDocument, (from, to) => {
       const operations = diffDocuments(from, to)
@@ -302,7 +302,7 @@ test('changes that were sent together come to the same as one after the other', 
   )
 })
 
-test('of changes that were sent together the one is named that made a block wrong, and none crashes', () => {
+test('of several changes sent together, the error names the one that made a block invalid', () => {
   const document = { theme: {}, blocks: [largeBlock(), text('b')] }
   const update = (props: object) => ({ type: 'updateBlock', blockId: 'faq', props })
   const addItem = { type: 'addItem', blockId: 'faq', list: 'items', item: { question: 'x' }, afterId: null }

@@ -16,7 +16,7 @@ const page = (...blocks: object[]): Document =>
     blocks: blocks.map((block, index) => ({ id: `b${index}`, sources: [], ...block })),
   })
 
-test('prompts survive filling, whatever is known', () => {
+test('filling a document keeps its prompts, for any known values', () => {
   const document = page({
     type: 'text',
     props: { heading: `{{account.name}}: ${ask('Which goal?')}`, body: ask('What did they say?') },
@@ -28,7 +28,7 @@ test('prompts survive filling, whatever is known', () => {
   assert.deepEqual(promptsIn(block.props.body ?? ''), ['What did they say?'])
 })
 
-test('what holds a prompt is left out with what cannot be without it', () => {
+test('an element that contains an open prompt is left out, with the elements that need it', () => {
   const document = page(
     { type: 'hero', props: { headline: 'Hello', subheadline: ask('Why now?') } },
     { type: 'text', props: { heading: 'What we heard', body: `Kept.\n\nYou said ${ask('what')}.` } },
@@ -69,7 +69,7 @@ function withoutIds(blocks: Document['blocks']): unknown {
   return JSON.parse(JSON.stringify(pairs, (key, value) => (key === 'id' ? undefined : value)))
 }
 
-test('visitors never see a prompt; those who edit see its question', () => {
+test('visitors never see a prompt; editors see its question', () => {
   const document = page(
     { type: 'hero', props: { headline: 'Hello', subheadline: ask('Why <now> & here?').replace('<', '\\<') } },
     { type: 'quote', props: { quote: ask('Who said what?') } },
@@ -92,7 +92,7 @@ test('visitors see the default of a prompt until it is answered', () => {
   assert.match(drawMarked(somePage(document)).blocks[0]?.html ?? '', /<span class="prompt">Forty<\/span>/)
 })
 
-test('a prompt needs a question and is no address', () => {
+test('a prompt needs a question and is not allowed in a link', () => {
   const bad = (props: object) => () => page({ type: 'hero', props: { headline: 'Hello', ...props } })
   assert.throws(bad({ subheadline: '{{prompt}}' }), /prompt/)
   assert.throws(bad({ subheadline: `[x](https://a.example/${ask('where')})` }), /prompt/)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { errorsOf, pathsOf, withHero } from '../server/test/refusals.ts'
 
-test('HTML is refused in every text, while signs that are text are not', () => {
+test('HTML is refused in every text, while special characters that are text are accepted', () => {
   for (const html of [
     '<b>Hi</b>',
     '</p>',
@@ -35,7 +35,7 @@ const scripts = [
   'data:text/html;base64,PHNjcmlwdD4=',
 ]
 
-test('the address of a script is refused in every spelling, as a link, in a link and as text', () => {
+test('a script URL is refused in every spelling, as a link, in a link and as text', () => {
   for (const script of scripts) {
     const button = { label: 'Go', link: script }
     assert.deepEqual(
@@ -49,7 +49,7 @@ test('the address of a script is refused in every spelling, as a link, in a link
   assert.deepEqual(errorsOf(withHero({ headline: 'JavaScript: the good parts; data: the bad ones' })), [])
 })
 
-test('links lead to allowed kinds of places only', () => {
+test('links may lead only to allowed kinds of targets', () => {
   const good = [
     'https://example.com',
     'https://example.com/a(b)?c=d&e={{person.email}}#f',

@@ -14,7 +14,7 @@ test('every document that the schemas describe is accepted', () => {
   )
 })
 
-test('each fault is named with its exact place', () => {
+test('each error is reported with its exact path', () => {
   const table: [unknown, string][] = [
     [null, ''],
     [[], ''],
@@ -74,7 +74,7 @@ test('each fault is named with its exact place', () => {
   for (const [value, path] of table) assert.deepEqual(pathsOf(value), [path], JSON.stringify(value))
 })
 
-test('checks beyond the schema name their place too', () => {
+test('checks beyond the schema report their path, too', () => {
   const block = (type: string, props: object) => ({
     theme: {},
     blocks: [{ id: 'b', type, props, sources: [] }],
@@ -94,7 +94,7 @@ test('checks beyond the schema name their place too', () => {
   assert.deepEqual(pathsOf(block('text', {})), ['/blocks/0/props'])
 })
 
-test('too much is refused quickly: blocks, bytes, depth, fields', () => {
+test('excessive input is refused quickly: blocks, bytes, depth, fields', () => {
   const body = 'long '.repeat(1500)
   const text = (index: number) => ({ id: `t${index}`, type: 'text', props: { body }, sources: [] })
   const many = { theme: {}, blocks: Array.from({ length: 10_000 }, (_, index) => text(index)) }
@@ -119,7 +119,7 @@ test('too much is refused quickly: blocks, bytes, depth, fields', () => {
   assert.ok(ms < 600, `fields took ${ms} ms`)
 })
 
-test('no JSON value makes validation fail in any other way than a problem', () => {
+test('any JSON value is either valid or fails validation with a problem', () => {
   const almost = fc.record(
     {
       theme: fc.oneof(fc.constant({}), fc.jsonValue()),

@@ -50,7 +50,7 @@ async function serve(t: TestContext, file: string, env: Record<string, string>):
   return `http://127.0.0.1:${/"port":(\d+)/.exec(String(line))?.[1]}`
 }
 
-test('each example does what its README says, and nothing twice', async (t) => {
+test('each example does what its README says, and a repeat has no further effect', async (t) => {
   const here = await world(visited)
   const { acme, baseUrl } = here
   const env = { FOYER_URL: baseUrl, FOYER_API_KEY: acme.key }
@@ -80,7 +80,7 @@ test('each example does what its README says, and nothing twice', async (t) => {
     assert.equal((await acme.get(`/v0/pages/${pageId}/audiences`)).body.totalCount, 1)
   })
 
-  await t.test('a spreadsheet becomes live pages, and its bad rows are named', async (t) => {
+  await t.test('a spreadsheet becomes live pages, and its invalid rows are reported', async (t) => {
     const sheet = join(await emptyFolder(), 'people.csv')
     await writeFile(
       sheet,
@@ -98,7 +98,7 @@ test('each example does what its README says, and nothing twice', async (t) => {
     assert.equal((await acme.get(`/v0/pages/${pageId}/audiences`)).body.totalCount, 3)
   })
 
-  await t.test('a form becomes a message in Slack, with what was typed as text', async (t) => {
+  await t.test('a form becomes a message in Slack, with the input as plain text', async (t) => {
     const messages: string[] = []
     const slack = createServer(async (request, response) => {
       messages.push(await text(request))

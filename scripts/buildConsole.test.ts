@@ -25,7 +25,7 @@ async function build(t: TestContext, files: Record<string, string>, program = sc
 const page = '<!doctype html><title>Console</title><script type="module" src="/main.js"></script>'
 const config = "export default { base: '/console/' }"
 
-test('the console is built with smaller forms beside what can be smaller', async (t) => {
+test('the console is built with a compressed copy of each file that compression makes smaller', async (t) => {
   const main = `document.body.append(${JSON.stringify('hello '.repeat(500))})`
   const files = { 'vite.config.ts': config, 'index.html': page, 'main.js': main, 'public/tiny.txt': 'x' }
   const { folder, status, stdout, stderr } = await build(t, files)
@@ -45,20 +45,20 @@ test('the console is built with smaller forms beside what can be smaller', async
   assert.ok(!(await readdir(join(folder, 'dist'))).includes('tiny.txt.br'))
 })
 
-test('without sources it says so, and installing goes on', async (t) => {
+test('without sources the build reports that the console was not built, and installing continues', async (t) => {
   const { status, stdout } = await build(t, {})
   assert.equal(status, 0)
   assert.match(stdout, /^The console was not built: .*vite\.config\.ts is not there/)
 })
 
-test('sources that can not be built fail the build', async (t) => {
+test('sources that cannot be built fail the build', async (t) => {
   const files = { 'vite.config.ts': config, 'index.html': page, 'main.js': "import './missing.js'" }
   const { status, stderr } = await build(t, files)
   assert.equal(status, 1)
   assert.match(stderr, /The console could not be built/)
 })
 
-test('without the packages for development it says so, and installing goes on', async (t) => {
+test('without development packages the build reports that the console was not built, and installing continues', async (t) => {
   // In a folder without node_modules above it, as after `npm ci --omit=dev`.
   const elsewhere = await mkdtemp(join(tmpdir(), 'foyer-build-'))
   t.after(() => rm(elsewhere, { recursive: true }))

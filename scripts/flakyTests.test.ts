@@ -11,7 +11,7 @@ test('a test that fails and then passes is flaky, one that fails twice is not', 
   assert.deepEqual(findFlaky(failed('a', 'b', 'b'), failed('a')), ['b'])
 })
 
-test('one or two flaky tests are listed; three, or one of the run before, fail the run', async (t) => {
+test('one or two flaky tests are listed; three, or one that was flaky in the previous run, fail the run', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-flaky-'))
   t.after(() => rm(folder, { recursive: true }))
   const file = join(folder, 'cache', 'flaky.json')

@@ -7,7 +7,7 @@ import { onlyThorough } from '../server/test/environment.ts'
 
 const run = promisify(execFile)
 
-test('three kills lose, double and abandon nothing', {
+test('three kills cause no lost, duplicated or abandoned work', {
   skip: onlyThorough,
 }, async () => {
   const program = join(import.meta.dirname, 'kills.ts')

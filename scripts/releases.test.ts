@@ -28,7 +28,7 @@ for (const release of releases)
       assert.deepEqual(lost, [])
     }))
 
-test('migrations since the last release only add, so that it goes on running beside them', () => {
+test('migrations since the last release only add, so that the previous release can run beside them', () => {
   const newest = releases
     .toSorted((a, b) => Object.keys(a.migrations).length - Object.keys(b.migrations).length)
     .at(-1)
@@ -41,7 +41,7 @@ test('migrations since the last release only add, so that it goes on running bes
     )
 })
 
-test('what the previous release would miss is found, unless a migration says why it doesn’t', () => {
+test('a migration that breaks the previous release is found, unless it states why it doesn’t', () => {
   const cases: [string, number][] = [
     [
       'create table a (b int not null); alter table a add constraint c check (b > 0); create unique index on a (b)',

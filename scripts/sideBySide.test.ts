@@ -43,7 +43,7 @@ async function makeLater(migrations: Record<string, string>): Promise<string> {
   return join(folder, 'bin', 'foyer.js')
 }
 
-test('a version runs, and restarts, beside the next one under load: no request fails and nothing is lost', {
+test('a version runs and restarts beside the next one under load: no request fails and no data is lost', {
   skip: onlyThorough,
 }, async (t) => {
   const later = await makeLater({
@@ -95,7 +95,7 @@ test('a version runs, and restarts, beside the next one under load: no request f
   assert.match(`${database?.state} ${database?.says}`, /^look .*2 migrations ahead/)
 })
 
-test('versions are compared like in Semantic Versioning', () => {
+test('versions are compared as in Semantic Versioning', () => {
   const order = ['0.9.0', '1.0.0-rc.2', '1.0.0-rc.10', '1.0.0', '1.0.1-beta.1', '1.0.1', '1.2.0', '1.10.0']
   for (const [nth, one] of order.entries())
     for (const [other, two] of order.entries()) assert.equal(isOlder(one, two), nth < other, `${one} ${two}`)

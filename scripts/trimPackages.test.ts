@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { emptyFolder } from '../server/test/launch.ts'
 import { sizeOf } from './folderSize.ts'
 
-test('an installation loses headers, source maps, sources and Java programs, and keeps what runs and types', async () => {
+test('an installation loses headers, source maps, sources and Java programs, and keeps runtime files and types', async () => {
   const folder = await emptyFolder()
   const [dropped, kept] = [
     [

@@ -30,7 +30,7 @@ async function bundle(code: string) {
   return { code: output[0].code, size: gzipSync(output[0].code).length }
 }
 
-test('all of the SDK is at most 15 KB, and a program contains the nouns it uses and no others', async () => {
+test('the whole SDK is at most 15 KB, and a program bundles only the nouns that it uses', async () => {
   const all = await bundle(`import * as sdk from '@foyer/sdk'\nconsole.log(sdk)`)
   assert.ok(all.size <= 15 * kilobyte, `${all.size} bytes`)
   assert.match(all.code, /\/identity_providers/)
@@ -112,7 +112,7 @@ async function writeSamples(folder: string): Promise<void> {
   await writeFile(join(folder, 'team.png'), new Uint8Array(await png()))
 }
 
-test('the packed SDK compiles strictly in an empty project, and every sample of guides and reference does', async () => {
+test('the packed SDK compiles strictly in an empty project, and so does every sample of the guides and the reference', async () => {
   // One after the other: packing blocks this process, which would leave transactions idle until they are ended.
   const folder = await openProject()
   const { baseUrl, acme, tenant } = await world()

@@ -37,7 +37,7 @@ test('a list is one page when awaited, and all items when iterated; an abort sto
   await assert.rejects(async () => await foyer.accounts.list({}, { signal: stop }), /stopped/)
 })
 
-test('a refusal is a typed problem, and a key is never sent to another host', async (t) => {
+test('an error response is a typed problem, and a key is never sent to another host', async (t) => {
   const { foyer, proxy, sink, acme } = await openSdk(t)
   const { accountId } = await foyer.accounts.create({ domain: 'acme.example' })
   const refused = await foyer.accounts.create({ domain: 'acme.example' }).catch((error) => error)
@@ -57,7 +57,7 @@ test('a refusal is a typed problem, and a key is never sent to another host', as
   await assert.rejects(nowhere.me.get(), { code: 'unreachable', status: 0 })
 })
 
-test('a change whose answer was lost is made once; what has no key is not repeated', async (t) => {
+test('a change with an idempotency key is retried after a lost response and made once; one without a key is not retried', async (t) => {
   const { foyer, proxy, acme } = await openSdk(t)
   const { accountId } = await foyer.accounts.create({ domain: 'once.example' })
   proxy.failNext('lose the answer', { status: 503 }, { status: 429, headers: { 'retry-after': '0' } })

@@ -10,7 +10,7 @@ const apply = (document: Document, change: DocumentChange<Block>) =>
   applyChange<Block, Document>(document, change)
 const text = (id: string): Block => ({ id, type: 'text', props: { heading: id }, sources: [] })
 
-test('undoing every change of any edit, last one first, gives the document it began with', () => {
+test('undoing the changes of any edit in reverse order restores the original document', () => {
   fc.assert(
     fc.property(someDocument, someDocument, (before, after) => {
       let document = before
@@ -26,7 +26,7 @@ test('undoing every change of any edit, last one first, gives the document it be
   )
 })
 
-test('a change that does not fit is an error that names its place', () => {
+test('a change that does not fit is an error with its path', () => {
   const document: Document = { theme: {}, blocks: [text('a'), text('b')] }
   const wrong: [DocumentChange<Block>, string][] = [
     [{ type: 'removeBlock', blockId: 'x' }, '/blockId'],

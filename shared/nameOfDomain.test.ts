@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nameOfDomain } from './nameOfDomain.ts'
 
-test('a company is proposed the words of its domain as a name, where they are its own', () => {
+test('a company name is suggested from the words of its domain, if the domain is its own', () => {
   for (const [domain, name] of [
     ['tern-foods.example', 'Tern Foods'],
     ['https://www.Acme.com/about?x=1', 'Acme'],

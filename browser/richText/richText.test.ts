@@ -45,7 +45,7 @@ function wordsOf(nodes: TemplateNode[]): string {
     .join('')
 }
 
-test('texts in the usual form are written exactly as they were read', () => {
+test('reading and writing a text in canonical form leaves it unchanged', () => {
   const usual: [TextKind, string][] = [
     ['rich', 'Hello *{{person.firstName|there}}*, **how** are [you](https://example.com)?'],
     ['rich', 'a ***b*** c **d *e*** f'],
@@ -62,7 +62,7 @@ test('texts in the usual form are written exactly as they were read', () => {
   for (const [kind, text] of usual) assert.equal(writeText(readText(text, kind), kind), text)
 })
 
-test('a text that is written once is the same after being read and written again', () => {
+test('writing is idempotent: a written text is unchanged by reading and writing it again', () => {
   for (const kind of ['text', 'rich', 'paragraphs'] as const)
     fc.assert(
       fc.property(kind === 'paragraphs' ? paragraphs : texts, (text) => {
@@ -73,7 +73,7 @@ test('a text that is written once is the same after being read and written again
     )
 })
 
-test('no character or placeholder of any text is lost, added or moved', () => {
+test('reading and writing a text keeps all characters and placeholders in their order', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const written = writeText(readText(text, 'rich'), 'rich')
@@ -88,7 +88,7 @@ test('no character or placeholder of any text is lost, added or moved', () => {
   )
 })
 
-test('what is typed and marked in any way keeps its characters, and its marks where markup can say them', () => {
+test('text with any combination of marks keeps its characters, and the marks that the markup can express', () => {
   const { rich } = schemas
   const marked = fc.record({
     text: fc.constantFrom('a', 'bc', ' ', 'd e', '*', ']', '{{x}}', '\\', '<'),

@@ -4,7 +4,7 @@ import { applyOperations, type Document, type Operation, validateDocument } from
 import { builtinAgent } from '../builtin.ts'
 import { contextFor, page } from '../examples/page.ts'
 
-test('a name that makes a text too long is left out, and the other changes are made', async () => {
+test('a name that would make a text too long is not inserted, and the other changes are made', async () => {
   const eyebrow = 'Made for your company, in the north, the south, the east and the west of it'
   const document = {
     ...page,

@@ -11,7 +11,7 @@ const audience = (supplementaryContext: string) => ({
 const saidOf = (text: string, all = false) =>
   statements(contextFor('personalise', { notes: [], audience: audience(text) }), all).map(({ said }) => said)
 
-test('of the notes in a list, only needs that the audience expressed are used on its page', () => {
+test('from a list of notes, only the needs that the audience expressed are used on its page', () => {
   for (const remark of [
     'Go-live in March, 14 ports.',
     'Maya runs 40 lanes.',
@@ -29,7 +29,7 @@ test('of the notes in a list, only needs that the audience expressed are used on
   assert.deepEqual(saidOf('Go-live in March, 14 ports.', true), ['Go-live in March', '14 ports'])
 })
 
-test('a number that begins a note belongs to it, and the mark of a list does not', () => {
+test('a number at the start of a note belongs to the note, and a list marker does not', () => {
   assert.deepEqual(saidOf('14 cold stores in Malmö.', true), ['14 cold stores in Malmö'])
   assert.deepEqual(saidOf('1. cold stores in Malmö\n2) 12 vans in Oslo\n- vans in Bergen', true), [
     'cold stores in Malmö',

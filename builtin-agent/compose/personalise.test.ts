@@ -123,14 +123,14 @@ test('placeholders and general phrases are filled, and no existing text is repla
   }
 })
 
-test('several blocks are named at once, and what has no place there is not said to be on the page', async () => {
+test('several blocks can be named at once, and the reply says so if a block has no place for the facts', async () => {
   const features = await personalise({}, 'personalise the features and the call to action')
   assert.match(features.said, /^I personalised the order of the features/)
   assert.equal(block(features.document, 'heard'), undefined)
   assert.match((await personalise({}, 'personalise the hero')).said, /no open place for it there/)
 })
 
-test('the page opens with what is known about them, and what else is asked for is done beside it', async () => {
+test('the page opens with the known fact that a message names, and the other wishes of the message are carried out', async () => {
   const { document, said } = await personalise({}, 'open with their EMEA roll-out, drop the pricing')
   const hero = block(document, 'hero')
   assert.match(
@@ -311,7 +311,7 @@ test('a page is not personalised for another audience', async () => {
   assert.deepEqual(operations, [])
 })
 
-test('a wish beside the one to personalise does not block it, and the reply says what can’t be done', async () => {
+test('another wish beside personalising does not block it, and the reply says which wishes can’t be carried out', async () => {
   const alone = (await personalise({})).document
   for (const [message, answer] of [
     ['Personalise the page for them, mention their audits', /nothing about “audits” in the notes/],

@@ -59,7 +59,7 @@ test('an edit is split into its single changes', () => {
   assert.deepEqual(kinds(document), [])
 })
 
-test('an edit that puts words of the request on the page, or that nobody asked for, is less plausible', () => {
+test('an edit that puts words of the request on the page, or that was not requested, is less plausible', () => {
   const page = pageCalled('school')
   const named = (name: string) =>
     withProps(page.document, 'pricing', ({ plans }) => ({

@@ -154,7 +154,7 @@ test('cells move with the columns of their table', async () => {
   assert.deepEqual(rows[3]?.cells, ['Weekly', 'no', 'At the end of term'])
 })
 
-test('a section stays if something that it does not have is to be removed from it', async () => {
+test('a wish to remove a part that a section does not have does not remove the section', async () => {
   const { reading } = await carryOutMarked('ext17\t{remove remove} {T Wingtip} from {T the logos}')
   assert.ok(reading?.failed)
   const more = await carryOutMarked('main\t{remove two more} {T FAQs} please')

@@ -145,12 +145,12 @@ test('several items are added at once, and an empty text is found by its place',
   assert.equal(pricing?.note, 'Billed in US dollars.')
 })
 
-test('a replacement takes the position of what it replaces', async () => {
+test('a replacement takes the position of the item that it replaces', async () => {
   const { props } = await after('Remove Contoso from the logos and add Adatum in its place.', 'logos')
   assert.deepEqual(named(props?.items, 'name'), ['Northwind', 'Adatum', 'Fabrikam', 'Tailspin'])
 })
 
-test('a picture of the library becomes a section, and one that is not there does not', async () => {
+test('a picture of the library becomes a section, and a picture that is not in the library does not', async () => {
   const assetId = 'asset_01hzzzzzzzzzzzzzzzzzzzzzzz'
   const library = [{ assetId, name: 'Night shift', purpose: '', aiDescription: null, type: 'image' }]
   const open = openPage({ ...context, searchAssets: async () => library } as AgentContext, page.document)

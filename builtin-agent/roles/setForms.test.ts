@@ -105,7 +105,7 @@ test('a swap implies which object comes first', async () => {
   assert.notDeepEqual(moved, swapped)
 })
 
-test('a picture to take down is not inserted, and a new logo is a name in the row of logos', async () => {
+test('a request to take a picture down does not insert one, and a new logo is added as a name in the row of logos', async () => {
   assert.deepEqual((await say('ext17', 'take the team photo down')).operations, [])
   const { props } = await say('ext17', 'add Northwind as the last logo')
   assert.deepEqual(

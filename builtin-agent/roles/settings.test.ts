@@ -210,7 +210,7 @@ test('a field that is not required becomes optional', async () => {
   assert.equal(outcome?.kind === 'done' && outcome.said, 'made the field “Phone number” optional')
 })
 
-test('a value takes the form of what it replaces', () =>
+test('a value takes the form of the value that it replaces', () =>
   becomes([
     ['main\t{set make} {T the 3.2%} {V a 3.4%}', 'stats/items/0/value', '3.4%'],
     [
@@ -255,7 +255,7 @@ test('a background colour is lightened', async () => {
   )
 })
 
-test('what an object gets, takes or costs is not its new name', () =>
+test('a value that an object gets or costs is not read as the object’s new name', () =>
   becomes([
     ['school\t{T House} gets {V a Daily report}', 'pricing/plans/1/name', undefined],
     ['solar\t{T our planning fee} is {V 3% to 5%} now', 'options/rows/2/label', undefined],

@@ -23,7 +23,7 @@ test('a topic for a text is asked about and never put on the page', async () => 
   }
 })
 
-test('quoted words, words after a colon and words after a verb of saying are put on the page, whatever their topic', async () => {
+test('quoted words, words after a colon and words after a verb of saying are put on the page, regardless of their topic', async () => {
   for (const [message, headline] of [
     ['make the headline mention "Cold storage"', 'Cold storage'],
     ['have the headline talk about this: Cold storage', 'Cold storage'],

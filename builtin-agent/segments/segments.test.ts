@@ -31,7 +31,7 @@ test('each point of a list is read by itself, in the context of its heading', as
   assert.deepEqual(prices, ['£25', '£45', '£99'])
 })
 
-test('a plain command sets the words that it gives, whatever they say', async () => {
+test('a plain command sets the words that it gives, regardless of their content', async () => {
   for (const [message, headline] of [
     ['change the headline to Steel for Leith', 'Steel for Leith'],
     ['Please replace the headline with Strong in Leith', 'Strong in Leith'],

@@ -39,7 +39,7 @@ const sample = (file: string, n: number) =>
     .filter((row, at) => row !== '' && at % n === 0)
 
 // Weights that no longer fit the features, because one of them changed and nothing was trained again, fall far below these.
-test('the weights read the roles of most instructions they were trained from', () => {
+test('the weights recognise the roles in most instructions of their training data', () => {
   const rows = sample('./instructions.tsv', times(60, 240))
   const right = rows.filter((row) => {
     const example = readExample(row)
@@ -50,7 +50,7 @@ test('the weights read the roles of most instructions they were trained from', (
   assert.ok(right.length > rows.length * 0.65, `${right.length} of ${rows.length}`)
 })
 
-test('the weights find most things that phrases were said to mean', () => {
+test('the weights resolve most phrases of their training data to the annotated objects', () => {
   const rows = sample('./phrases.tsv', times(30, 120))
   const right = rows.filter((row) => {
     const [name = '', phrase = '', keys = ''] = row.split('\t')
@@ -60,7 +60,7 @@ test('the weights find most things that phrases were said to mean', () => {
   assert.ok(right.length > rows.length * 0.8, `${right.length} of ${rows.length}`)
 })
 
-test('the trees tell right edits from wrong ones that they were trained from, by signs that there still are', {
+test('the trees separate right from wrong edits of their training data, and use only features that still exist', {
   skip: onlyThorough,
 }, () => {
   const rows = new Map(rowsOfRounds().map((row) => [row.id, row]))

@@ -88,33 +88,37 @@ test('the logo of an account is uploaded where it is shown, and removed again', 
   assert.deepEqual(complaints, [])
 })
 
-test('the table is searched by the address, walked by keys, and opens an account', options, async (t) => {
-  const here = await world()
-  const { acme } = here
-  for (const name of ['Globex', 'Initech', 'Umbrella'])
-    await acme.post('/v0/accounts', { domain: `${name.toLowerCase()}.com`, name })
-  await acme.post('/v0/persons', { name: 'Peter', email: 'peter@initech.com' })
-  const { page, complaints } = await openConsole(t, here, acme, { at: '/accounts' })
-  const rows = page.getByRole('grid', { name: 'Accounts' }).getByRole('row')
-  await page.getByText('3 accounts').waitFor()
-  assert.match(await rows.nth(2).innerText(), /Initech\s+initech\.com\s+1\s+(–\s+){3}none yet/)
-  assert.deepEqual(await findBarriersInBothSchemes(page), [])
-  await page.keyboard.press('/')
-  await page.keyboard.type('umbr')
-  await page.getByText('1 account', { exact: true }).waitFor()
-  // The account is found before its name is typed completely.
-  await page.waitForURL(/[?&]query=umbr(&|$)/)
-  await page.reload()
-  await page.getByText('1 account', { exact: true }).waitFor()
-  await rows.nth(1).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Umbrella', level: 1 }).waitFor()
-  await page.getByText('No activity yet').waitFor()
-  await page.goBack()
-  await page.getByRole('searchbox').fill('nothing like it')
-  await page.getByText('No matching accounts').waitFor()
-  assert.deepEqual(complaints, [])
-})
+test(
+  'the table is searched from the URL, navigated by keyboard, and opens an account',
+  options,
+  async (t) => {
+    const here = await world()
+    const { acme } = here
+    for (const name of ['Globex', 'Initech', 'Umbrella'])
+      await acme.post('/v0/accounts', { domain: `${name.toLowerCase()}.com`, name })
+    await acme.post('/v0/persons', { name: 'Peter', email: 'peter@initech.com' })
+    const { page, complaints } = await openConsole(t, here, acme, { at: '/accounts' })
+    const rows = page.getByRole('grid', { name: 'Accounts' }).getByRole('row')
+    await page.getByText('3 accounts').waitFor()
+    assert.match(await rows.nth(2).innerText(), /Initech\s+initech\.com\s+1\s+(–\s+){3}none yet/)
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await page.keyboard.press('/')
+    await page.keyboard.type('umbr')
+    await page.getByText('1 account', { exact: true }).waitFor()
+    // The account is found before its name is typed completely.
+    await page.waitForURL(/[?&]query=umbr(&|$)/)
+    await page.reload()
+    await page.getByText('1 account', { exact: true }).waitFor()
+    await rows.nth(1).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Umbrella', level: 1 }).waitFor()
+    await page.getByText('No activity yet').waitFor()
+    await page.goBack()
+    await page.getByRole('searchbox').fill('nothing like it')
+    await page.getByText('No matching accounts').waitFor()
+    assert.deepEqual(complaints, [])
+  },
+)
 
 test('an account shows its people, the pages made for them, and works on a phone', options, async (t) => {
   const here = await world()
@@ -143,7 +147,7 @@ test('an account shows its people, the pages made for them, and works on a phone
   assert.deepEqual(complaints, [])
 })
 
-test('who may only read is offered nothing else', options, async (t) => {
+test('the accounts screens offer no write actions to a read-only key', options, async (t) => {
   const here = await world()
   const { accountId } = (await here.acme.post('/v0/accounts', { domain: 'globex.com', name: 'Globex' })).body
   await here.acme.post(`/v0/accounts/${accountId}/logs`, { text: 'Only to be read' })

@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'a list of 10,000 arrives and is read on with as few rows drawn at its end as at its beginning',
+  'a list of 10,000 accounts loads and scrolls with as few rendered rows at its end as at its beginning',
   options,
   async (t) => {
     const here = await world()

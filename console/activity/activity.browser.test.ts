@@ -7,7 +7,7 @@ import { findBarriersInBothSchemes, openConsole } from '../test/console.ts'
 
 const options = { skip: noBrowser, timeout: 120_000 }
 
-test('notes are written, edited where they stand, removed and brought back', options, async (t) => {
+test('notes are written, edited in place, removed and restored', options, async (t) => {
   const here = await world()
   const { acme } = here
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'initech.com', name: 'Initech' })).body
@@ -45,53 +45,57 @@ test('notes are written, edited where they stand, removed and brought back', opt
   assert.deepEqual(complaints, [])
 })
 
-test('the timeline tells in words, by the day where the reader is, what happened', options, async (t) => {
-  const here = await world()
-  const { acme, db } = here
-  const make = async (path: string, body: object) => (await acme.post(path, body)).body
-  const { accountId } = await make('/v0/accounts', { domain: 'initech.com', name: 'Initech' })
-  const { personId } = await make('/v0/persons', { name: 'Peter Gibbons', email: 'peter@initech.com' })
-  const { pageId, actions } = await make('/v0/pages', {
-    name: 'Spring outreach',
-    pageType: 'outbound',
-    actions: [
-      { purpose: 'call', buttonTitle: 'Book a call', actionType: 'link', url: 'https://cal.example/x' },
-    ],
-  })
-  const record = (type: string, payload: object, more: object = { personId }) =>
-    make(`/v0/accounts/${accountId}/activity`, { type, source: 'visitor', payload, ...more })
-  await record('crm.deal_opened', { stage: 'Demo' }, {})
-  for (let i = 0; i < 3; i++) await record('page.viewed', { pageId })
-  await record('action.clicked', { pageId, actionId: actions[0].actionId })
-  await record('form.submitted', { pageId, formId: 'f' })
-  await record('page.viewed', { pageId: 'page_01kb5w3x8ef0arv2m9n4t6q7zc' }, {})
-  await record('version.published', { pageId, versionNumber: 4 })
-  // 11:30 pm in Berlin is 10:30 pm in London, and 4 am of the next day in Delhi.
-  await db.inTransaction(
-    (tx) => tx`
+test(
+  'the timeline describes events in words, grouped by day in the reader’s time zone',
+  options,
+  async (t) => {
+    const here = await world()
+    const { acme, db } = here
+    const make = async (path: string, body: object) => (await acme.post(path, body)).body
+    const { accountId } = await make('/v0/accounts', { domain: 'initech.com', name: 'Initech' })
+    const { personId } = await make('/v0/persons', { name: 'Peter Gibbons', email: 'peter@initech.com' })
+    const { pageId, actions } = await make('/v0/pages', {
+      name: 'Spring outreach',
+      pageType: 'outbound',
+      actions: [
+        { purpose: 'call', buttonTitle: 'Book a call', actionType: 'link', url: 'https://cal.example/x' },
+      ],
+    })
+    const record = (type: string, payload: object, more: object = { personId }) =>
+      make(`/v0/accounts/${accountId}/activity`, { type, source: 'visitor', payload, ...more })
+    await record('crm.deal_opened', { stage: 'Demo' }, {})
+    for (let i = 0; i < 3; i++) await record('page.viewed', { pageId })
+    await record('action.clicked', { pageId, actionId: actions[0].actionId })
+    await record('form.submitted', { pageId, formId: 'f' })
+    await record('page.viewed', { pageId: 'page_01kb5w3x8ef0arv2m9n4t6q7zc' }, {})
+    await record('version.published', { pageId, versionNumber: 4 })
+    // 11:30 pm in Berlin is 10:30 pm in London, and 4 am of the next day in Delhi.
+    await db.inTransaction(
+      (tx) => tx`
       update activity set created_at = '2026-03-03T22:30:00Z', updated_at = '2026-03-03T22:30:00Z'
       where tenant_id = ${acme.tenantId} and type = 'crm.deal_opened'`,
-  )
-  const { page, complaints } = await openConsole(t, here, acme, {
-    at: `/accounts/${accountId}`,
-    timezoneId: 'Asia/Kolkata',
-    locale: 'en-GB',
-  })
-  const today = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
-  await today.getByText('Peter Gibbons opened Spring outreach 3 times').waitFor()
-  await today.getByText('Peter Gibbons clicked “Book a call” on Spring outreach').waitFor()
-  await today.getByText('Peter Gibbons submitted the form on Spring outreach').waitFor()
-  await today.getByText('Someone at Initech opened a deleted page').waitFor()
-  await today.getByText('Version 4 of Spring outreach was published for Peter Gibbons').waitFor()
-  assert.equal(await today.count(), 5)
-  const before = page.getByRole('region', { name: '4 March' })
-  assert.match(await before.innerText(), /Crm deal opened · stage Demo\s+04:00/)
-  assert.deepEqual(await findBarriersInBothSchemes(page), [])
-  await page.goto(`/console/persons/${personId}`)
-  await page.getByText('Peter Gibbons opened Spring outreach 3 times').waitFor()
-  assert.equal(await page.getByText('Crm deal opened').count(), 0)
-  assert.deepEqual(
-    complaints.filter((text) => !text.includes('status of 404')),
-    [],
-  )
-})
+    )
+    const { page, complaints } = await openConsole(t, here, acme, {
+      at: `/accounts/${accountId}`,
+      timezoneId: 'Asia/Kolkata',
+      locale: 'en-GB',
+    })
+    const today = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
+    await today.getByText('Peter Gibbons opened Spring outreach 3 times').waitFor()
+    await today.getByText('Peter Gibbons clicked “Book a call” on Spring outreach').waitFor()
+    await today.getByText('Peter Gibbons submitted the form on Spring outreach').waitFor()
+    await today.getByText('Someone at Initech opened a deleted page').waitFor()
+    await today.getByText('Version 4 of Spring outreach was published for Peter Gibbons').waitFor()
+    assert.equal(await today.count(), 5)
+    const before = page.getByRole('region', { name: '4 March' })
+    assert.match(await before.innerText(), /Crm deal opened · stage Demo\s+04:00/)
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await page.goto(`/console/persons/${personId}`)
+    await page.getByText('Peter Gibbons opened Spring outreach 3 times').waitFor()
+    assert.equal(await page.getByText('Crm deal opened').count(), 0)
+    assert.deepEqual(
+      complaints.filter((text) => !text.includes('status of 404')),
+      [],
+    )
+  },
+)

@@ -54,7 +54,7 @@ async function countClicks(page: Page) {
 const isExpected = (text: string) => /status of 400/.test(text)
 
 test(
-  'from nothing to a model of this machine in use takes three clicks',
+  'a local model is found and put to use in three clicks',
   options,
   inTurn(async (t) => {
     const here = await openMachine(t)
@@ -172,7 +172,7 @@ test(
 )
 
 test(
-  'where private addresses are not allowed, the screen says how, and nothing is looked for',
+  'where private addresses are not allowed, the screen says how to allow them and does not search for models',
   options,
   async (t) => {
     const here = await world()
@@ -197,16 +197,20 @@ test(
   },
 )
 
-test('where nothing answers, two lines say how to start a model', options, async (t) => {
-  const ports = 'ollama=1,lmstudio=2,llama-server=3,docker=4'
-  const here = await world({ AGENT_ALLOW_PRIVATE: 'true', AGENT_LOCAL_PORTS: ports })
-  const { page } = await openConsole(t, here, here.acme, { at: '/agent', ...wide })
-  await page.getByRole('radio', { name: /A model on this machine/ }).click()
-  await page.getByText('ollama pull qwen3:8b').waitFor()
-  await page.getByRole('button', { name: 'Look again' }).click()
-  await page.getByText('No server found').waitFor()
-  await takePicture(page, 'agent-nothing-found')
-})
+test(
+  'if no local server answers, the screen shows the two commands that start a model',
+  options,
+  async (t) => {
+    const ports = 'ollama=1,lmstudio=2,llama-server=3,docker=4'
+    const here = await world({ AGENT_ALLOW_PRIVATE: 'true', AGENT_LOCAL_PORTS: ports })
+    const { page } = await openConsole(t, here, here.acme, { at: '/agent', ...wide })
+    await page.getByRole('radio', { name: /A model on this machine/ }).click()
+    await page.getByText('ollama pull qwen3:8b').waitFor()
+    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByText('No server found').waitFor()
+    await takePicture(page, 'agent-nothing-found')
+  },
+)
 
 test('the studio says which agent answers', options, async (t) => {
   const here = await openMachine(t)
@@ -225,7 +229,7 @@ test('the studio says which agent answers', options, async (t) => {
   await page.getByRole('heading', { name: 'own-model' }).waitFor()
 })
 
-test('what the model used today is shown, and a limit is kept', options, async (t) => {
+test('the tokens used today are shown, and a daily limit is stored', options, async (t) => {
   const here = await world()
   const used = { inputTokens: 41_000, outputTokens: 1_000, runs: 7 }
   await addUsage(here.db, here.acme.tenantId, used)

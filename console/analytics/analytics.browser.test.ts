@@ -11,7 +11,7 @@ import { onePage, pastVisits, someAudiences } from '../test/pages.ts'
 const options = { skip: noBrowser, timeout: 180_000 }
 
 test(
-  'visits are told in figures, over time and by audience, in the dates one chooses',
+  'visits are shown in figures, over time and by audience, for a chosen range of dates',
   options,
   async (t) => {
     const here = await world(visited)

@@ -11,7 +11,7 @@ before(async () => {
   locale = await import('./locale.ts')
 })
 
-test('times are shown and taken in the zone of the profile, on days that change the clocks too', () => {
+test('times are shown and entered in the time zone of the profile, also on days when the clocks change', () => {
   for (const timeZone of ['America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'UTC']) {
     locale.setLocale({ language: 'en-GB', timeZone })
     for (let at = Date.UTC(2026, 2, 1); at < Date.UTC(2027, 2, 1); at += 7 * 3_600_000 + 1_800_000) {
@@ -34,7 +34,7 @@ test('dates and numbers are written in the language of the profile', () => {
   assert.equal(locale.dates({ dateStyle: 'long' }).format(Date.UTC(2026, 10, 18)), 'November 18, 2026')
 })
 
-test('what a browser calls a language is used only if dates and numbers can be written in it', (t) => {
+test('a browser’s language is used only if dates and numbers can be formatted in it', (t) => {
   locale.setLocale({ language: null, timeZone: null })
   for (const [languages, language] of [
     [['de', 'en-US@posix'], 'en-US'],
@@ -47,7 +47,7 @@ test('what a browser calls a language is used only if dates and numbers can be w
   }
 })
 
-test('no other file of the console writes dates or numbers by itself', () => {
+test('no other file of the console formats dates or numbers by itself', () => {
   const root = join(import.meta.dirname, '..')
   const files = globSync('**/*.{ts,tsx}', { cwd: root, exclude: (path) => /^dist|test/.test(path) })
   const own = /Intl\.(?:DateTimeFormat|NumberFormat)|toLocale(?:Date|Time)?String|getTimezoneOffset/

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ProblemError } from '../../sdk/index.ts'
 import { inPlainWords } from './problem.ts'
 
-test('people read what is wrong with a field, not what its schema says', () => {
+test('a field error is shown in plain words instead of the terms of its schema', () => {
   for (const [path, message, plain] of [
     ['/name', 'must match pattern "\\S"', 'Fill this in.'],
     ['/name', 'must NOT have fewer than 1 characters', 'Fill this in.'],

@@ -98,7 +98,7 @@ test('an asset is found, described, hidden and found again among the hidden', op
   assert.deepEqual(complaints, [])
 })
 
-test('only keys that may publish move the focal point; others see why not', options, async (t) => {
+test('only keys with `publish` can move the focal point; others see the reason', options, async (t) => {
   const here = await world()
   await createAsset(here.acme, { name: 'Team' })
   for (const scope of ['write', 'publish'] as const) {
@@ -116,7 +116,7 @@ test('only keys that may publish move the focal point; others see why not', opti
   }
 })
 
-test('what goes to the trash comes back, until it is deleted for good', options, async (t) => {
+test('an asset in the trash can be restored until it is deleted permanently', options, async (t) => {
   const here = await world()
   const { acme } = here
   const { data } = await createAsset(acme, { name: 'One' })
@@ -156,7 +156,7 @@ test('what goes to the trash comes back, until it is deleted for good', options,
   assert.deepEqual(complaints, [])
 })
 
-test('the wall of assets fits a phone and reads on as one scrolls', options, async (t) => {
+test('the grid of assets fits a phone and loads more assets on scrolling', options, async (t) => {
   const here = await world()
   const { acme } = here
   const { data } = await createAsset(acme, { name: 'Picture 0' })

@@ -11,7 +11,7 @@ import { onePage } from '../test/pages.ts'
 
 const viewport = { width: 1920, height: 900 }
 
-test('an audience reads the same wherever it is shown, changes without a reload, and offers its next step', {
+test('an audience has the same status on every screen, updates without a reload, and offers its next step', {
   skip: noBrowser,
   timeout: 180_000,
 }, async (t) => {
@@ -80,7 +80,7 @@ test('an audience reads the same wherever it is shown, changes without a reload,
   )
 })
 
-test('after an undone release audiences are live, and the version that was taken back says so', {
+test('after a release is undone, audiences are live, and the reverted version is labelled as such', {
   skip: noBrowser,
   timeout: 180_000,
 }, async (t) => {

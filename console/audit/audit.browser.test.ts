@@ -9,7 +9,7 @@ import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../t
 const options = { skip: noBrowser, timeout: 120_000 }
 
 test(
-  'the audit log tells who changed what, opens a row beside the list, filters, and shows a changed row',
+  'the audit log shows the author of each change, opens a row beside the list, filters, and shows a changed row',
   options,
   async (t) => {
     const here = await world({}, { works: false })

@@ -4,7 +4,7 @@ import openapi from '../../openapi.json' with { type: 'json' }
 import { namedEvents, unrecorded } from '../../server/audit/words.ts'
 import { actionPhrase } from './words.ts'
 
-test('every action in the audit log has words', () => {
+test('every action in the audit log has a label', () => {
   const operations = Object.values(openapi.paths).flatMap((methods) =>
     Object.entries(methods).flatMap(([method, { operationId }]) => (method === 'get' ? [] : [operationId])),
   )

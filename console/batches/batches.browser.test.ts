@@ -15,7 +15,7 @@ const csv = [
 ].join('\n')
 
 test(
-  'a batch is started from a CSV file whose columns are matched, and tells what failed',
+  'a batch is started from a CSV file whose columns are matched, and shows its failures',
   options,
   async (t) => {
     const here = await world()
@@ -228,7 +228,7 @@ test(
   },
 )
 
-test('a batch under way is watched and stopped; on a phone too', options, async (t) => {
+test('a running batch is followed and stopped, also on a phone', options, async (t) => {
   const here = await world({}, { works: false })
   const { acme } = here
   const { pageId } = (await acme.post('/v0/pages', { name: 'Berlin fair', pageType: 'outbound' })).body

@@ -9,7 +9,7 @@ import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../t
 import { onePage } from '../test/pages.ts'
 import { swatchesOf } from './words.ts'
 
-test('a brand is changed on its own screen: it saves as one changes it, shows it on pages, and says what a colour is good for', {
+test('the brand screen saves each change, shows it on pages, and says where a colour is suitable', {
   skip: noBrowser,
   timeout: 120_000,
 }, async (t) => {

@@ -13,7 +13,7 @@ function variablesOf(html: string, tone: string): Record<string, string> {
   return tone === 'plain' ? own : { ...variablesOf(html, 'plain'), ...own }
 }
 
-test('the tile of a look and the backgrounds to choose from have the colours of the page', () => {
+test('the tile of a look and the available backgrounds have the colours of the page', () => {
   for (const { value: look } of looks)
     for (const primaryColor of ['#ffe600', '#155ccf', '#e8112d', '#111111', '#9fd8c4'])
       for (const secondaryColor of [null, '#f5a623']) {

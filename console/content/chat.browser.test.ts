@@ -72,7 +72,7 @@ test('the agent edits the page: each answer is a revision with its message, and 
   assert.deepEqual(complaints, [])
 })
 
-test('a message that can’t be sent says why and is sent again; a phone has the chat as a sheet', {
+test('a message that can’t be sent shows the reason and can be sent again; on a phone the chat is a sheet', {
   skip,
 }, async (t) => {
   const here = await world()

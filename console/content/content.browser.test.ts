@@ -187,7 +187,7 @@ test('quick edits survive a lost connection and a reload', { skip }, async (t) =
   assert.equal((await here.acme.get(path)).body.blocks[0].props.subheadline, wanted)
 })
 
-test('an answer that is lost on the way is no conflict', { skip }, async (t) => {
+test('a response that is lost on the way does not cause a conflict', { skip }, async (t) => {
   const here = await world()
   const { page, path } = await openContent(t, here)
   await page.getByRole('list', { name: 'Blocks' }).getByRole('button', { name: 'Hero', exact: true }).click()
@@ -306,7 +306,7 @@ test('pictures are uploaded in place, and the page is shown as an audience sees 
   await stage.getByRole('heading', { name: 'Hello Amara' }).waitFor()
 })
 
-test('axe finds nothing, in light and dark; a phone has sheets; a key that may only read changes nothing', {
+test('axe finds no violations in light and dark; a phone has sheets; a read-only key changes nothing', {
   skip,
 }, async (t) => {
   const here = await world()

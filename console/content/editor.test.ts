@@ -29,7 +29,7 @@ function openStore() {
   return { editor, refused, stored: () => document.blocks[0]?.props }
 }
 
-test('a prop that the service refuses takes no other edit of the same block with it', async () => {
+test('a prop that the service refuses does not discard other edits of the same block', async () => {
   const { editor, refused, stored } = openStore()
   const set = (props: Record<string, unknown>) =>
     editor.change([{ type: 'updateBlock', blockId: 'hero', props }])

@@ -15,7 +15,7 @@ async function openText(page: Page) {
   return field
 }
 
-test('windows of one browser keep their unsaved edits apart, and the next one finds what a closed one left', {
+test('windows of one browser keep their unsaved edits apart, and a new window restores those of a closed one', {
   skip,
 }, async (t) => {
   const here = await world()

@@ -12,7 +12,7 @@ import { blockOf, describeOperation, shownValue } from './words.ts'
 
 const every = everyBlock as unknown as Document
 
-test('operations do here what they do on the service', () => {
+test('the console applies operations with the same result as the service', () => {
   fc.assert(
     fc.property(someDocument, someDocument, (before, after) => {
       const operations = diffDocuments(before, after) as unknown as Operation[]
@@ -24,7 +24,7 @@ test('operations do here what they do on the service', () => {
   )
 })
 
-test('the blocks that glow are those that changed, came or moved', () => {
+test('the highlighted blocks are those that changed, were added or moved', () => {
   const [first, second, third, ...rest] = every.blocks
   assert.ok(first && second && third)
   assert.deepEqual(changedBlocks(undefined, every), [])
@@ -44,7 +44,7 @@ test('the blocks that glow are those that changed, came or moved', () => {
   )
 })
 
-test('a text is put where its path says, and an empty one goes with its place', () => {
+test('a text is set at its path, and an empty text removes its field or item', () => {
   const block = (document: Document, id: string) =>
     document.blocks.find((one) => one.id === id) as Document['blocks'][number]
   const before = textAt(block(every, 'features'), '/items/1/title')
@@ -57,7 +57,7 @@ test('a text is put where its path says, and an empty one goes with its place', 
   assert.equal('intro' in block(withText(every, 'features', '/intro', ''), 'features').props, false)
 })
 
-test('what is the same, came and went makes up both texts, whatever they are', () => {
+test('equal, removed and added words add up to both texts, for any two texts', () => {
   const words = fc.array(fc.constantFrom('dock', 'to', 'shelf', ',', ' ', '\n', 'é', '**', '4%'), {
     maxLength: 30,
   })
@@ -81,13 +81,13 @@ test('what is the same, came and went makes up both texts, whatever they are', (
   assert.equal(compareWords(long, `other ${long}`).length, 2)
 })
 
-test('an operation names the block that it is about, while it is there', () => {
+test('an operation names the block that it concerns, unless it removes the block', () => {
   const hash = '0'.repeat(64)
   assert.equal(blockOf({ type: 'removeBlock', documentHash: hash, blockId: 'hero' }), undefined)
   assert.equal(blockOf({ type: 'moveBlock', documentHash: hash, blockId: 'hero', afterId: null }), 'hero')
 })
 
-test('nothing people read of a change holds an id or a token of a text', () => {
+test('descriptions of a change contain no ids and no tokens of a text', () => {
   const documentHash = '0'.repeat(64)
   assert.equal(
     describeOperation({ type: 'removeBlock', documentHash, blockId: 'proof' }, every),

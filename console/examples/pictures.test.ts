@@ -6,7 +6,7 @@ import { examples, hashDocument } from '../../document/index.ts'
 
 const folder = join(import.meta.dirname, 'pictures')
 
-test('every example has a picture of what it says now: node scripts/examplePictures.ts', () => {
+test('every example has a picture of its current content: node scripts/examplePictures.ts', () => {
   const hashes = JSON.parse(readFileSync(join(folder, 'hashes.json'), 'utf8'))
   const expected = Object.fromEntries([...examples].map(([name, { start }]) => [name, hashDocument(start)]))
   assert.deepEqual(hashes, expected)

@@ -27,7 +27,7 @@ const known = {
   isExample: (text: string) => JSON.stringify(solar).includes(text),
 }
 
-test('every example asks eight questions, and their answers stand where the page asked for them', () => {
+test('every example asks eight questions, and the answers are inserted where the page asked for them', () => {
   for (const [name, { start }] of examples) {
     const document = start as unknown as Document
     const questions = questionsFor(document, known)
@@ -50,7 +50,7 @@ test('every example asks eight questions, and their answers stand where the page
   }
 })
 
-test('a template asks only what it has a place for', () => {
+test('a template asks four to eight questions, each with at most six fields', () => {
   for (const [name, template] of Object.entries(templates)) {
     const questions = questionsFor(template as unknown as Document, known)
     assert.ok(questions.length >= 4 && questions.length <= 8, name)
@@ -60,7 +60,7 @@ test('a template asks only what it has a place for', () => {
 
 const solar = examples.get('example_solar')?.start as unknown as Document
 
-test('a button’s address is taken as people type it, or refused at its field', () => {
+test('a button’s address is accepted as people type it, or refused at its field', () => {
   const wanted: [typed: string, taken: string | undefined][] = [
     ['acme.example/book', 'https://acme.example/book'],
     [' www.acme.example ', 'https://www.acme.example'],
@@ -84,7 +84,7 @@ test('a button’s address is taken as people type it, or refused at its field',
   )
 })
 
-test('only what was answered counts as answered, also when one comes back', () => {
+test('only answered questions count as answered, also when the form is opened again', () => {
   const ticked = (document: Document, said = known.said) => {
     const questions = questionsFor(document, { ...known, said })
     return questions.filter((one) => isAnswered(one, savedAnswers(questions))).map(({ id }) => id)
@@ -103,7 +103,7 @@ test('only what was answered counts as answered, also when one comes back', () =
   assert.match(JSON.stringify(answered), /\*\*rent\*\* a year/)
 })
 
-test('facts of an example that no question asks for are known until somebody writes something else', () => {
+test('facts of an example that no question asks for are listed as left over until they are replaced', () => {
   const known = [...examples].map(([name, { shown }]) => ({ name, text: bareText(shown) }) as PageExample)
   const left = leftOverFacts(solar, known).map(({ text }) => text)
   for (const fact of ['€1.1m', '24 ct', 'Kettle Labs', 'Has built 214 roofs', '12 January'])
@@ -133,7 +133,7 @@ test('facts of an example that no question asks for are known until somebody wri
     assert.deepEqual(leftOverFacts(template as unknown as Document, known), [])
 })
 
-test('a section that a company has nothing to say in is left out, and comes back with its answer', () => {
+test('a section can be left out if there is no answer for it, and including it again restores it unchanged', () => {
   const questions = questionsFor(solar, known)
   const proof = questions.find(({ id }) => id === 'proof')
   assert.ok(proof?.section)
@@ -176,7 +176,7 @@ test('answers change their own lines of the context and their own button, and le
   assert.deepEqual(pagePatch(blank, questions, { ...given, 'who 0': '', 'action 1': '' }), {})
 })
 
-test('drawn values and short cells of an example are known one by one', () => {
+test('chart values and short cells of an example are recognised one by one', () => {
   const known = [...examples].map(([name, { shown }]) => ({ name, text: bareText(shown) }) as PageExample)
   const withProps = (id: string, change: (props: any) => object): Document => ({
     ...solar,

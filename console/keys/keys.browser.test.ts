@@ -74,7 +74,7 @@ test('a key is made, shown once, works, and stops working when it is revoked', o
   )
 })
 
-test('keys and webhooks are not offered to those who do not administer', options, async (t) => {
+test('keys and webhooks are offered to administrators only', options, async (t) => {
   const here = await world()
   const writer = await here.withScope(here.acme, 'publish')
   const { page, complaints } = await openConsole(t, here, writer, { at: '/keys', ...phone })

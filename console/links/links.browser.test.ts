@@ -21,73 +21,69 @@ async function pageFor(client: Client, name: string, ...audiences: string[]) {
 const link = (client: Client, path: string, audienceId: string | undefined) =>
   client.post('/v0/page_links', { path, target: { targetType: 'audience', audienceId } })
 
-test(
-  'a link is given a password, which visitors have to enter, and is opened to everybody again',
-  options,
-  async (t) => {
-    const here = await world()
-    const { acme, baseUrl } = here
-    const { pageId, audiences } = await pageFor(acme, 'Spring outreach', 'Initech')
-    const { versionId } = (await acme.get(`/v0/pages/${pageId}/audiences/${audiences[0]}`)).body
-      .publishedVersion
-    await acme.post(`/v0/pages/${pageId}/publish`, {})
-    await acme.post(`/v0/pages/${pageId}/audiences/${audiences[0]}/versions/${versionId}/publish`, {})
-    await link(acme, '/spring', audiences[0])
-    const { page, complaints } = await openConsole(t, here, acme, { at: '/links' })
-    const panel = page.getByRole('dialog', { name: 'Protect /spring' })
-    const open = async () => {
-      await page.getByRole('button', { name: 'Actions for /spring' }).click()
-      await page.getByRole('menuitem', { name: 'Protect' }).click()
-      await panel.getByRole('radio', { name: /Anyone with a password/ }).waitFor()
-    }
-    await open()
-    assert.ok(await panel.getByRole('radio', { name: /Not available.*mail server/ }).isDisabled())
-    await panel.getByRole('radio', { name: /Anyone with a password/ }).click()
-    // Without a password, the link would stay open.
-    await panel.getByRole('button', { name: 'Save' }).click()
-    await panel.getByText('Fill this in.').waitFor()
-    const password = panel.getByLabel('Password', { exact: true })
-    assert.equal(await password.getAttribute('aria-invalid'), 'true')
-    assert.equal(await password.evaluate((field) => field === document.activeElement), true)
-    await password.fill('see you in March')
-    assert.equal(await panel.getByText('Fill this in.').count(), 0)
-    await panel.getByLabel('Visit limit').fill('5')
-    assert.deepEqual(await findBarriersInBothSchemes(page), [])
-    await takePicture(page, 'link-gate')
-    await panel.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Link protection saved').waitFor()
-    await page
-      .getByRole('row', { name: /\/spring.*Live, password/ })
-      .first()
-      .waitFor()
+test('a link gets a password that visitors have to enter, and is made public again', options, async (t) => {
+  const here = await world()
+  const { acme, baseUrl } = here
+  const { pageId, audiences } = await pageFor(acme, 'Spring outreach', 'Initech')
+  const { versionId } = (await acme.get(`/v0/pages/${pageId}/audiences/${audiences[0]}`)).body
+    .publishedVersion
+  await acme.post(`/v0/pages/${pageId}/publish`, {})
+  await acme.post(`/v0/pages/${pageId}/audiences/${audiences[0]}/versions/${versionId}/publish`, {})
+  await link(acme, '/spring', audiences[0])
+  const { page, complaints } = await openConsole(t, here, acme, { at: '/links' })
+  const panel = page.getByRole('dialog', { name: 'Protect /spring' })
+  const open = async () => {
+    await page.getByRole('button', { name: 'Actions for /spring' }).click()
+    await page.getByRole('menuitem', { name: 'Protect' }).click()
+    await panel.getByRole('radio', { name: /Anyone with a password/ }).waitFor()
+  }
+  await open()
+  assert.ok(await panel.getByRole('radio', { name: /Not available.*mail server/ }).isDisabled())
+  await panel.getByRole('radio', { name: /Anyone with a password/ }).click()
+  // Without a password, the link would stay open.
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await panel.getByText('Fill this in.').waitFor()
+  const password = panel.getByLabel('Password', { exact: true })
+  assert.equal(await password.getAttribute('aria-invalid'), 'true')
+  assert.equal(await password.evaluate((field) => field === document.activeElement), true)
+  await password.fill('see you in March')
+  assert.equal(await panel.getByText('Fill this in.').count(), 0)
+  await panel.getByLabel('Visit limit').fill('5')
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'link-gate')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Link protection saved').waitFor()
+  await page
+    .getByRole('row', { name: /\/spring.*Live, password/ })
+    .first()
+    .waitFor()
 
-    const visitor = await page.context().newPage()
-    const address = `http://${acme.slug}.localhost:${new URL(baseUrl).port}/spring`
-    await visitor.goto(address)
-    assert.deepEqual(await findBarriersInBothSchemes(visitor), [])
-    await takePicture(visitor, 'gate')
-    await visitor.getByLabel('Password').fill('wrong')
-    await visitor.getByRole('button', { name: 'Open the page' }).click()
-    await visitor.getByText('Wrong password.').waitFor()
-    await takePicture(visitor, 'gate-wrong')
-    await visitor.getByLabel('Password').fill('see you in March')
-    await visitor.getByRole('button', { name: 'Open the page' }).click()
-    await visitor.waitForURL(address)
-    await visitor.getByRole('heading', { level: 1 }).waitFor()
-    assert.equal(await visitor.getByLabel('Password').count(), 0)
+  const visitor = await page.context().newPage()
+  const address = `http://${acme.slug}.localhost:${new URL(baseUrl).port}/spring`
+  await visitor.goto(address)
+  assert.deepEqual(await findBarriersInBothSchemes(visitor), [])
+  await takePicture(visitor, 'gate')
+  await visitor.getByLabel('Password').fill('wrong')
+  await visitor.getByRole('button', { name: 'Open the page' }).click()
+  await visitor.getByText('Wrong password.').waitFor()
+  await takePicture(visitor, 'gate-wrong')
+  await visitor.getByLabel('Password').fill('see you in March')
+  await visitor.getByRole('button', { name: 'Open the page' }).click()
+  await visitor.waitForURL(address)
+  await visitor.getByRole('heading', { level: 1 }).waitFor()
+  assert.equal(await visitor.getByLabel('Password').count(), 0)
 
-    await page.bringToFront()
-    await open()
-    await panel.getByRole('radio', { name: /Anyone with the link/ }).click()
-    await panel.getByLabel('Visit limit').fill('')
-    await panel.getByRole('button', { name: 'Save' }).click()
-    const { host } = new URL(address)
-    await until('it is open', async () => (await visit(baseUrl, host, '/spring')).status === 200)
-    assert.deepEqual(complaints, [])
-  },
-)
+  await page.bringToFront()
+  await open()
+  await panel.getByRole('radio', { name: /Anyone with the link/ }).click()
+  await panel.getByLabel('Visit limit').fill('')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  const { host } = new URL(address)
+  await until('it is open', async () => (await visit(baseUrl, host, '/spring')).status === 200)
+  assert.deepEqual(complaints, [])
+})
 
-test('a link is added to an audience, changed, removed, and comes back', options, async (t) => {
+test('a link is added to an audience, changed, removed and restored', options, async (t) => {
   const here = await world()
   const { acme } = here
   const { audiences } = await pageFor(acme, 'Spring outreach', 'Initech', 'Umbrella')
@@ -143,7 +139,7 @@ test('a link is added to an audience, changed, removed, and comes back', options
 })
 
 test(
-  'links are found by path, page and domain in the address; those who only read change nothing',
+  'the URL filters links by path, page and domain; a read-only key changes nothing',
   options,
   async (t) => {
     const here = await world()
@@ -200,7 +196,7 @@ test(
 )
 
 test(
-  'a domain is added, shows its records, says what is missing, is verified, used and removed',
+  'a domain is added, shows its records and the missing ones, is verified, used and removed',
   options,
   async (t) => {
     const here = await world()

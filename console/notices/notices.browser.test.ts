@@ -12,7 +12,7 @@ const mailbox = openMailbox()
 after(async () => (await mailbox).close())
 
 test(
-  'the bell counts what is new, the list tells it, and a channel sends it by e-mail and to Slack',
+  'the bell counts new notices, the list shows them, and channels send them by e-mail and to Slack',
   options,
   async (t) => {
     const box = await mailbox
@@ -149,7 +149,7 @@ test(
   },
 )
 
-test('a link is opened to certain people, who enter a code from their e-mail', options, async (t) => {
+test('a link is restricted to certain people, who enter a code from their e-mail', options, async (t) => {
   const box = await mailbox
   const here = await world({ ...visited, ...box.settings })
   const { acme, baseUrl } = here

@@ -9,7 +9,7 @@ import { onePage, pastVisits, someAudiences } from '../test/pages.ts'
 
 const options = { skip: noBrowser, timeout: 180_000 }
 
-test('an audience is added for a person, found by words, archived and brought back', options, async (t) => {
+test('an audience is added for a person, found by search, archived and restored', options, async (t) => {
   const here = await world()
   const { acme } = here
   const pageId = await onePage(acme)
@@ -69,7 +69,7 @@ test('an audience is added for a person, found by words, archived and brought ba
   assert.deepEqual(complaints, [])
 })
 
-test('a path leads to an audience, says what is wrong with it, and can be taken back', options, async (t) => {
+test('a path is linked to an audience, shows its errors, and can be removed', options, async (t) => {
   const here = await world()
   const { acme } = here
   const pageId = await onePage(acme)
@@ -242,7 +242,7 @@ test('a page is published, archived and restored from its own screen', options, 
   assert.deepEqual(complaints, [])
 })
 
-test('those who may only read see everything and are offered nothing to change', options, async (t) => {
+test('a read-only key sees everything and is offered no write actions', options, async (t) => {
   const here = await world()
   const pageId = await onePage(here.acme)
   await someAudiences(here.acme, pageId, 'Spring fair')
@@ -257,7 +257,7 @@ test('those who may only read see everything and are offered nothing to change',
   assert.deepEqual(complaints, [])
 })
 
-test('every tab works on a phone, and from right to left', options, async (t) => {
+test('every tab works on a phone and in a right-to-left layout', options, async (t) => {
   const here = await world()
   const pageId = await onePage(here.acme)
   const ids = await someAudiences(

@@ -16,46 +16,42 @@ async function somePages(client: Poster, ...names: string[]): Promise<string[]> 
   return ids
 }
 
-test(
-  'someone without a session signs in with a key and lands where they wanted to go',
-  options,
-  async (t) => {
-    const here = await world()
-    await somePages(here.acme, 'Spring outreach')
-    const { page, complaints } = await openConsole(t, here, here.acme, {
-      signedOut: true,
-      at: '/pages?query=spring',
-    })
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+test('a user without a session signs in with a key and lands on the requested screen', options, async (t) => {
+  const here = await world()
+  await somePages(here.acme, 'Spring outreach')
+  const { page, complaints } = await openConsole(t, here, here.acme, {
+    signedOut: true,
+    at: '/pages?query=spring',
+  })
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
 
-    await enterKey(page, 'foyer_wrong')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('No workspace has this key').waitFor()
-    // The rejected request is expected.
-    complaints.length = 0
-    await enterKey(page, here.acme.key)
-    await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: 'Spring outreach' }).waitFor()
-    assert.equal(new URL(page.url()).search, '?query=spring')
-    assert.equal(
-      await page.evaluate(
-        (key) => JSON.stringify({ ...localStorage, ...sessionStorage, c: document.cookie }).includes(key),
-        here.acme.key,
-      ),
-      false,
-    )
+  await enterKey(page, 'foyer_wrong')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('No workspace has this key').waitFor()
+  // The rejected request is expected.
+  complaints.length = 0
+  await enterKey(page, here.acme.key)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Spring outreach' }).waitFor()
+  assert.equal(new URL(page.url()).search, '?query=spring')
+  assert.equal(
+    await page.evaluate(
+      (key) => JSON.stringify({ ...localStorage, ...sessionStorage, c: document.cookie }).includes(key),
+      here.acme.key,
+    ),
+    false,
+  )
 
-    await page.getByRole('button', { name: /sign out$/ }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await page.goto('/console/pages')
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    assert.deepEqual(complaints, [])
-  },
-)
+  await page.getByRole('button', { name: /sign out$/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.goto('/console/pages')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(complaints, [])
+})
 
-test('pages are found by words and kept by status, and the address says so', options, async (t) => {
+test('pages are searched by words and filtered by status, and the URL contains both', options, async (t) => {
   const here = await world()
   const [live] = await somePages(here.acme, 'Berlin fair', 'Spring outreach', 'Spring renewals')
   await here.acme.post(`/v0/pages/${live}/publish`, {})
@@ -86,7 +82,7 @@ test('pages are found by words and kept by status, and the address says so', opt
   assert.deepEqual(complaints, [])
 })
 
-test('a page is made from a template that is in sight, by keyboard alone', options, async (t) => {
+test('a page is created from a visible template, by keyboard alone', options, async (t) => {
   const here = await world()
   const { page, complaints } = await openConsole(t, here, here.acme, { at: '/pages' })
   await page.getByRole('button', { name: 'Create your first page' }).waitFor()
@@ -126,7 +122,7 @@ test('a page is made from a template that is in sight, by keyboard alone', optio
   assert.deepEqual(complaints, [])
 })
 
-test('rows are walked with arrow keys and opened with Enter', options, async (t) => {
+test('rows are navigated with arrow keys and opened with Enter', options, async (t) => {
   const here = await world()
   const ids = await somePages(here.acme, 'First', 'Second', 'Third')
   const { page, complaints } = await openConsole(t, here, here.acme, { at: '/pages' })
@@ -150,7 +146,7 @@ test('rows are walked with arrow keys and opened with Enter', options, async (t)
 })
 
 test(
-  'a page is published, archived and deleted from its row, and what was removed comes back',
+  'a page is published, archived and deleted from its row, and restored after its removal',
   options,
   async (t) => {
     const here = await world()
@@ -191,7 +187,7 @@ test(
   },
 )
 
-test('what a key may not do is not offered', options, async (t) => {
+test('the list of pages offers no actions that the scopes of the key exclude', options, async (t) => {
   const here = await world()
   await somePages(here.acme, 'Spring outreach')
   const reader = await here.withScope(here.acme, 'read')
@@ -224,7 +220,7 @@ test('⌘K finds pages and goes to them', options, async (t) => {
   assert.deepEqual(complaints, [])
 })
 
-test('it works on a phone, and from right to left', options, async (t) => {
+test('the list of pages works on a phone and in a right-to-left layout', options, async (t) => {
   const here = await world()
   await somePages(here.acme, 'A page whose name is far too long for the width of any phone that people carry')
   const { page, complaints } = await openConsole(t, here, here.acme, { at: '/pages', ...phone })
@@ -242,7 +238,7 @@ test('it works on a phone, and from right to left', options, async (t) => {
   assert.deepEqual(complaints, [])
 })
 
-test('a long list is read as one scrolls, and only what is in sight is drawn', options, async (t) => {
+test('a long list loads on scrolling, and only visible rows are rendered', options, async (t) => {
   const here = await world()
   const names = Array.from({ length: 130 }, (_, i) => `Page ${i + 1}`)
   await somePages(here.acme, ...names)
@@ -301,7 +297,7 @@ test('a one-time link signs in once, and its code does not stay in the address',
   await second.page.getByRole('alert').getByText('This link has been used').waitFor()
 })
 
-test('a list that did not arrive is asked for again by itself', options, async (t) => {
+test('a list that failed to load is requested again automatically', options, async (t) => {
   const here = await world()
   await somePages(here.acme, 'Spring outreach')
   const { page } = await openConsole(t, here, here.acme, { at: '/sign-in' })

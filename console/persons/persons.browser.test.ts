@@ -76,29 +76,33 @@ test('a person is added and edited with errors beside their fields', options, as
   )
 })
 
-test('erasing a person says what goes and wants their name; then nothing is left', options, async (t) => {
-  const here = await world()
-  const { acme } = here
-  const { personId } = (await acme.post('/v0/persons', { name: 'Bill Lumbergh' })).body
-  await acme.post(`/v0/persons/${personId}/logs`, { text: 'Wants reports.' })
-  const { page, complaints } = await openConsole(t, here, acme, { at: `/persons/${personId}`, ...phone })
-  await page.getByText('Wants reports.').waitFor()
-  assert.deepEqual(await findBarriersInBothSchemes(page), [])
-  await page.getByRole('button', { name: 'Actions for Bill Lumbergh' }).click()
-  await page.getByRole('menuitem', { name: 'Erase' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Erase Bill Lumbergh?' })
-  await dialog.getByText('This can’t be undone.').waitFor()
-  const erase = dialog.getByRole('button', { name: 'Erase permanently' })
-  assert.equal(await erase.isDisabled(), true)
-  assert.deepEqual(await findBarriersInBothSchemes(page), [])
-  await dialog.getByLabel(/Type “Bill Lumbergh”/).fill('bill lumbergh')
-  await erase.click()
-  await page.getByText('No people yet').waitFor()
-  assert.equal((await acme.get(`/v0/persons/${personId}`)).status, 404)
-  assert.deepEqual(complaints, [])
-})
+test(
+  'erasing a person lists what is erased and requires typing their name; afterwards no data is left',
+  options,
+  async (t) => {
+    const here = await world()
+    const { acme } = here
+    const { personId } = (await acme.post('/v0/persons', { name: 'Bill Lumbergh' })).body
+    await acme.post(`/v0/persons/${personId}/logs`, { text: 'Wants reports.' })
+    const { page, complaints } = await openConsole(t, here, acme, { at: `/persons/${personId}`, ...phone })
+    await page.getByText('Wants reports.').waitFor()
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await page.getByRole('button', { name: 'Actions for Bill Lumbergh' }).click()
+    await page.getByRole('menuitem', { name: 'Erase' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Erase Bill Lumbergh?' })
+    await dialog.getByText('This can’t be undone.').waitFor()
+    const erase = dialog.getByRole('button', { name: 'Erase permanently' })
+    assert.equal(await erase.isDisabled(), true)
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await dialog.getByLabel(/Type “Bill Lumbergh”/).fill('bill lumbergh')
+    await erase.click()
+    await page.getByText('No people yet').waitFor()
+    assert.equal((await acme.get(`/v0/persons/${personId}`)).status, 404)
+    assert.deepEqual(complaints, [])
+  },
+)
 
-test('people are kept to one account by the address', options, async (t) => {
+test('the URL filters people by account', options, async (t) => {
   const here = await world()
   const { acme } = here
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'initech.com', name: 'Initech' })).body

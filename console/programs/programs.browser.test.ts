@@ -20,7 +20,7 @@ async function openApp() {
 }
 
 test(
-  'an admin registers an app, somebody signs in and lets it into one of their teams without publishing, and the admin ends it',
+  'an admin registers an app, a user grants it access to one team without publishing, and the admin revokes it',
   options,
   async (t) => {
     const port = await findPort()

@@ -136,7 +136,7 @@ test('a change is released, its conflicts are decided and published, and all of 
   assert.deepEqual(complaints, [])
 })
 
-test('a decision for all applies to what is undecided, and undo takes back the last step', {
+test('a decision for all applies to the undecided conflicts, and undo reverts the last step', {
   skip,
 }, async (t) => {
   const here = await world()
@@ -190,7 +190,7 @@ test('a decision for all applies to what is undecided, and undo takes back the l
   assert.deepEqual(complaints, [])
 })
 
-test('a language model mixes both sides of a conflict, and what it wrote can be edited and used', {
+test('a language model combines both sides of a conflict, and its text can be edited and used', {
   skip,
 }, async (t) => {
   const here = await world({ AGENT_ALLOW_PRIVATE: 'true' })
@@ -257,7 +257,7 @@ test('a release is scheduled, moved and cancelled', { skip }, async (t) => {
   await panel.getByText(/^Stopped\./).waitFor()
 })
 
-test('a release whose panel is closed goes on as a thin bar that opens it again', { skip }, async (t) => {
+test('closing the panel of a release leaves a thin bar that opens the panel again', { skip }, async (t) => {
   // Without a worker, the release stays in progress.
   const here = await world({}, { works: false })
   const { pageId, path } = await setUp(here, 3, 0)

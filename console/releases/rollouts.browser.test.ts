@@ -8,7 +8,7 @@ import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../t
 
 const hour = 3_600_000
 
-test('what goes out is one list: it is moved, cancelled, reopened, undone and found on its page', {
+test('rollouts are one list, and each is moved, cancelled, reopened, undone and found on its page', {
   skip: noBrowser,
 }, async (t) => {
   const here = await world()

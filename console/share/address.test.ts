@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { proposePath } from './address.ts'
 
-test('an address is proposed from what visitors read, never from what the team calls a page or an audience', () => {
+test('an address is proposed from texts that visitors read, never from internal names of pages and audiences', () => {
   const everyone = { kind: 'everyone', computedName: 'Everyone', personRouteKey: null } as const
   const company = { ...everyone, kind: 'account', computedName: 'Tern Foods · North' } as const
   const personRouteKey = 'k3v9x0q2mzk3v9x0'

@@ -4,7 +4,7 @@ import { emailHtml, emailText } from './email.ts'
 
 const picture = { url: 'https://a.example/_s/og/1.png', alt: 'A "quote" & more', width: 1200, height: 630 }
 
-test('an e-mail shows the picture and the title, both leading to the page, and no title is markup', () => {
+test('an e-mail shows the picture and the title, both linked to the page, with the title escaped', () => {
   const html = emailHtml({ title: 'Cold <b>chain</b>', picture }, 'https://a.example/p?k=1&x="')
   assert.equal(html.match(/href="https:\/\/a\.example\/p\?k=1&amp;x=&quot;"/g)?.length, 2)
   assert.match(html, /alt="A &quot;quote&quot; &amp; more" width="480" height="252"/)

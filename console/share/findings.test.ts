@@ -15,7 +15,7 @@ function pathsOfPrompts(value: unknown, path = ''): string[] {
   return Object.entries(value ?? {}).flatMap(([name, part]) => pathsOfPrompts(part, `${path}/${name}`))
 }
 
-test('a number of things to check is that of the lines which the panel lists', () => {
+test('the number of things to check equals the number of lines in the panel', () => {
   assert.ok(asked.length > 0)
   const check = {
     language: 'en',

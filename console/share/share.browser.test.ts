@@ -14,7 +14,7 @@ const skip = noBrowser
 /** The social preview may be late when many tests render at once; the console shows the rest meanwhile. */
 const ofConsole = (complaints: string[]) => complaints.filter((text) => !text.includes('503'))
 
-test('a newcomer has a link that opens after at most ten clicks, and one undo takes all of it back', {
+test('a newcomer has a working link after at most ten clicks, and one undo reverts all of it', {
   skip,
   timeout: 180_000,
 }, async (t) => {
@@ -113,7 +113,7 @@ async function holdSaving(page: Page): Promise<() => void> {
   return resolve
 }
 
-test('a company’s and a person’s page are published and sent from where they are listed, protected and told apart', {
+test('pages of a company and of a person are published, protected and shared from their lists under distinct addresses', {
   skip,
   timeout: 180_000,
 }, async (t) => {
@@ -223,7 +223,7 @@ test('a company’s and a person’s page are published and sent from where they
   assert.deepEqual(ofConsole(complaints), [])
 })
 
-test('misspelt words of an English page are named, fixed and ignored, in a worker that may run what the page may not', {
+test('misspelt words of an English page are listed, fixed and ignored; only the spelling worker may run WebAssembly', {
   skip,
   timeout: 180_000,
 }, async (t) => {

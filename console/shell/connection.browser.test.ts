@@ -28,7 +28,7 @@ async function standsAbove(notice: Locator, other: Locator) {
   })
 }
 
-test('while the service is away, every screen stays, what was written waits, and all goes on by itself', {
+test('while the service is unreachable, every screen stays, unsent input is kept, and work resumes automatically', {
   skip: noBrowser,
   timeout: 300_000,
 }, async (t) => {

@@ -8,7 +8,7 @@ import { enterKey, findBarriersInBothSchemes, openConsole, takePicture } from '.
 const options = { skip: noBrowser, timeout: 120_000 }
 
 test(
-  'a refusal from before the sign-in ends no session, however fast the user signs in',
+  'a refused request from before the sign-in does not end the new session, however fast the user signs in',
   options,
   async (t) => {
     const here = await world()
@@ -30,7 +30,7 @@ test(
 )
 
 test(
-  'an admin adds a provider and a token for provisioning; somebody signs in with the provider, where they were going',
+  'an admin adds an identity provider and a provisioning token; a user signs in and lands on the requested screen',
   options,
   async (t) => {
     const here = await world({ OIDC_ALLOW_PRIVATE: 'true' })

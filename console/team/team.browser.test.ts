@@ -9,7 +9,7 @@ import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../t
 const options = { skip: noBrowser, timeout: 120_000 }
 
 test(
-  'an admin invites somebody, who joins in another window, gets another role, and is out within a second of being removed',
+  'an admin invites a user, who joins in another window, gets another role, and is signed out within a second of removal',
   options,
   async (t) => {
     const here = await world()

@@ -15,7 +15,7 @@ async function untilOut({ page }: { page: Page }): Promise<number> {
   return performance.now()
 }
 
-test('two people are invited and sign in by passkey and by provider; one edits, the other publishes, the log tells it, and removal ends both windows at once', {
+test('two invited users sign in by passkey and provider, edit and publish, the log records it, and removal ends both sessions at once', {
   skip: noBrowser || onlyThorough,
   timeout: 180_000,
 }, async (t) => {

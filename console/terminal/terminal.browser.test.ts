@@ -26,7 +26,7 @@ async function startLogin(t: TestContext, url: string, folder: string) {
   return { address, ended }
 }
 
-test('the console gives a terminal a key after asking; nobody else can give it one', {
+test('the console gives a terminal a key after confirmation, and no other sender can give it one', {
   skip: noBrowser,
   timeout: 120_000,
 }, async (t) => {

@@ -13,7 +13,7 @@ function judge(text: string): string {
   }
 }
 
-test('the console shows a path as the service will keep it, or says what the service would', () => {
+test('the console shows a path as the service stores it, or the error that the service returns', () => {
   const texts = [
     '/',
     '',

@@ -9,7 +9,7 @@ const options = { skip: noBrowser, timeout: 180_000 }
 const minute = 60_000
 
 test(
-  'visits appear while one looks, tell how a page was read, and stand with their page, account and person',
+  'visits appear live, show how a page was read, and are listed with their page, account and person',
   options,
   async (t) => {
     const here = await world(visited)

@@ -11,7 +11,7 @@ import { findBarriersInBothSchemes, openConsole, takePicture } from '../test/con
 const options = { skip: noBrowser, timeout: 120_000 }
 
 test(
-  'somebody keeps their account: name, passkey, second factor, sessions and keys, and is asked again after a while',
+  'a user manages their name, passkey, second factor, sessions and keys, and has to confirm again after a while',
   options,
   async (t) => {
     const here = await world()

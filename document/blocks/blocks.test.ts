@@ -46,7 +46,7 @@ test('a type chooses only layouts that its props can name', () => {
         assert.ok(layoutsOf(type).includes(layout), `${type.name} chooses ${layout}`)
 })
 
-test('styles and thumbnails are for layouts and looks that exist', () => {
+test('styles and thumbnails exist only for existing layouts and looks', () => {
   for (const type of types) {
     const { layouts = {}, looks = {} } = blockStyles[type.name] ?? {}
     for (const layout of [...Object.keys(layouts), ...Object.keys(type.thumbnail.layouts ?? {})])
@@ -97,7 +97,7 @@ test('the catalogue has every type, in the same order', () => {
   for (const { name, words, thumbnail } of types) assert.deepEqual(catalogue[name], { ...words, thumbnail })
 })
 
-test('steps on a calendar stay on it with times that it does not know', () => {
+test('steps keep the calendar layout if some of their dates cannot be parsed', () => {
   const steps = types.find(({ name }) => name === 'steps') as BlockType
   for (const times of [
     ['Week 1', '12 January', '2 March'],

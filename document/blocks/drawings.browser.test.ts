@@ -51,7 +51,7 @@ function unstyled(): string[] {
     .map((shape) => shape.cloneNode(false).outerHTML.slice(0, 80))
 }
 
-test('no drawing of any layout is black for want of a style, with data and without', {
+test('no drawing of any layout is black because of a missing style, with data and without', {
   skip: noBrowser,
 }, async () => {
   const browser = await openBrowser()

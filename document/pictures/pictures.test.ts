@@ -23,12 +23,12 @@ test('cities are found as they are written, each once, in the order of their men
   assert.deepEqual(names('we talked in rotterdam'), [])
 })
 
-test('a name that is more often something else is a city only where the text says so', () => {
+test('an ambiguous name is read as a city only in a context of places', () => {
   assert.deepEqual(names('Nice work, Victoria. Reading it again, Charlotte agrees.'), [])
   assert.deepEqual(names('From Nice to Lyon'), ['Nice', 'Lyon'])
 })
 
-test('of cities with one name, the one near the others is meant', () => {
+test('of several cities with the same name, the one near the other cities is chosen', () => {
   const [, spain] = findPlaces('Rotterdam, Valencia and Lyon')
   assert.ok(spain && Math.abs(spain.longitude) < 2, JSON.stringify(spain))
   const [venezuela] = findPlaces('Valencia')
@@ -40,7 +40,7 @@ test('finding cities takes time in proportion to the text', () => {
   assert.ok(processorMs(() => void findPlaces(text)) < 1500)
 })
 
-test('figures are taken apart, in the ways they are written', () => {
+test('figures are split into prefix, number and unit, in the usual notations', () => {
   const read = (text: string) => {
     const figure = readFigure(text)
     return figure && [figure.before, figure.value, figure.after]
@@ -55,7 +55,7 @@ test('figures are taken apart, in the ways they are written', () => {
   assert.ok(a && b && c && isSameUnit(a, b) && !isSameUnit(a, c))
 })
 
-test('times are read from texts, and a year turns between two dates', () => {
+test('dates are parsed from texts, and a date earlier in the year than the one before it falls in the next year', () => {
   assert.deepEqual(daysBetween(['24 November', '8 December', '12 January', '2 March']), [0, 14, 49, 98])
   assert.deepEqual(daysBetween(['Week 1', 'Week 3', 'Week 8']), [0, 14, 49])
   assert.deepEqual(daysBetween(['March 2, 2027', '2027-03-09']), [0, 7])
@@ -63,7 +63,7 @@ test('times are read from texts, and a year turns between two dates', () => {
   assert.equal(readWhen('31 Foo'), undefined)
 })
 
-test('any places make a map: whole numbers, no more than 20 KB, the same every time', () => {
+test('any places make a map with whole-number coordinates and at most 20 KB, identical on every run', () => {
   const options = { width: 760, height: 800, id: 'x', isRoute: true, startShare: 0.3, label: 'Map' }
   for (const text of [
     'Innsbruck',
@@ -84,7 +84,7 @@ test('any places make a map: whole numbers, no more than 20 KB, the same every t
   }
 })
 
-test('monograms and patterns follow from a text alone', () => {
+test('monograms and patterns are derived from a text alone', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       assert.equal(monogram(text).text, monogram(text).text)

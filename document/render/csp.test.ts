@@ -10,7 +10,7 @@ const hero = (headline: string) =>
 const draw = (headline: string, more: Parameters<typeof somePage>[1] = {}) =>
   renderPage(somePage(hero(headline), more))
 
-test('the policy names the style sheet and every enabled script by its hash, and nothing else may run', () => {
+test('the policy allows the style sheet and every enabled script by hash, and nothing else', () => {
   const source = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
   const plain = draw('Hi')
   const style = /<style>([\s\S]*?)<\/style>/.exec(plain.html)?.[1] ?? ''

@@ -9,7 +9,7 @@ const hero = (headline: string) =>
 const draw = (headline: string, more: Parameters<typeof somePage>[1] = {}) =>
   renderPage(somePage(hero(headline), more))
 
-test('metadata are said in the head, the files of the tenant first, and personal pages are kept out of search', () => {
+test('metadata are written to the head, uploaded images go before URLs, and personal pages are excluded from search', () => {
   const metadata = {
     title: 'T', description: 'D', keywords: ['a', 'b'], author: 'A', robots: ['index' as const, 'nofollow' as const], canonicalUrl: 'https://c.example/',
     ogTitle: 'OT', ogDescription: 'OD', ogImageFileId: 'file_1', ogImageUrl: 'https://no.example/', ogImageAlt: 'OA', ogSiteName: 'OS', ogUrl: 'https://o.example/',

@@ -9,7 +9,7 @@ const saying = (headline: string, theme: Document['theme'] = {}): Document => ({
   blocks: [{ id: 'hero', type: 'hero', props: { headline }, sources: [] }],
 })
 
-test('a page is said to be in the language it is written in', () => {
+test('a page declares the language that it is written in', () => {
   for (const [lang, text] of [
     ['en', 'Prepared for Acme Robotics. Amara, here is the straight answer you asked for.'],
     ['en', 'Hello'],
@@ -40,7 +40,7 @@ test('a page is said to be in the language it is written in', () => {
     assert.equal(detectLanguage(text), lang, text)
 })
 
-test('direction follows the language, and the theme has the last word', () => {
+test('the text direction follows the language, which the theme can override', () => {
   assert.deepEqual(languageOf(saying('مرحبا بكم في صفحتنا')), { lang: 'ar', dir: 'rtl' })
   assert.deepEqual(languageOf(saying('Hello everybody', { language: 'fr-CA' })), {
     lang: 'fr-CA',
@@ -49,13 +49,13 @@ test('direction follows the language, and the theme has the last word', () => {
   assert.deepEqual(languageOf(saying('Hello everybody', { language: 'ur' })), { lang: 'ur', dir: 'rtl' })
 })
 
-test('markup, links and names to be filled in do not count as words', () => {
+test('markup, links and placeholders do not count as words', () => {
   const text =
     '[Réservez un appel](https://example.com/please-book-a-call-with-the-team) {{account.name|your team}}'
   assert.equal(languageOf(saying(`**Bonjour**, voici votre page. ${text}`)).lang, 'fr')
 })
 
-test('no text holds up the detection', () => {
+test('language detection is fast for any text', () => {
   for (const text of ['a'.repeat(100_000), 'ab '.repeat(50_000), 'é '.repeat(50_000), '😀'.repeat(50_000)]) {
     const began = performance.now()
     languageOf(saying(text))
@@ -63,7 +63,7 @@ test('no text holds up the detection', () => {
   }
 })
 
-test('the page’s own words exist in the twelve languages that most people speak', () => {
+test('the interface texts of pages are translated into the twelve most spoken languages', () => {
   const english = wordsIn('en')
   for (const lang of ['zh', 'hi', 'es', 'fr', 'ar', 'bn', 'pt-BR', 'ru', 'ur', 'id', 'de']) {
     const words = wordsIn(lang)

@@ -23,7 +23,7 @@ function blocksOf(document: Document) {
     .join('')
 }
 
-test('a marked page is the public page, but for the names of its texts', () => {
+test('a marked page equals the public page, except for the path attributes of its texts', () => {
   const check = (document: Document) => {
     const { html } = renderPage(somePage(document, { asset }))
     assert.ok(html.includes(unnamed(blocksOf(document))))
@@ -40,7 +40,7 @@ test('a marked page is the public page, but for the names of its texts', () => {
   fc.assert(fc.property(someDocument, check), { numRuns: times(100, 30) })
 })
 
-test('every text that is shown as text can be pointed at', () => {
+test('every visible text of a marked page has its path', () => {
   for (const block of drawMarked(somePage(everyBlock, { asset })).blocks) {
     const { type, props } = everyBlock.blocks.find(({ id }) => id === block.id) as Document['blocks'][number]
     const schema = blockTypes.find(({ name }) => name === type)?.props as object
@@ -54,7 +54,7 @@ test('every text that is shown as text can be pointed at', () => {
   }
 })
 
-test('a hero draws the texts of its points, unless its words say that the layout leaves them out', () => {
+test('a hero draws the texts of its points, unless its descriptions say that the layout leaves them out', () => {
   const type = blockTypes.find(({ name }) => name === 'hero')
   const cities = ['Rotterdam', 'Hamburg', 'Vienna']
   const props = {
@@ -74,7 +74,7 @@ test('a hero draws the texts of its points, unless its words say that the layout
   }
 })
 
-test('signs that stand around paths mean nothing in a text', () => {
+test('the characters that delimit paths have no meaning in a text', () => {
   const headline = '\ufdd0/eyebrow\ufdd1Hello \ufdd0"><b>\ufdd1'
   const document = { theme: {}, blocks: [{ id: 'hero', type: 'hero', props: { headline }, sources: [] }] }
   assert.match(
@@ -83,7 +83,7 @@ test('signs that stand around paths mean nothing in a text', () => {
   )
 })
 
-test('a stored text full of marks is drawn at once, and its links stay values of attributes', () => {
+test('a stored text full of delimiters is drawn quickly, and its links stay attribute values', () => {
   const { fill, filled, ask, begin } = marks
   const hero = (headline: string): Document => ({
     theme: {},
@@ -106,7 +106,7 @@ test('a stored text full of marks is drawn at once, and its links stay values of
   }
 })
 
-test('a placeholder is shown as a chip that names it exactly, whatever its fallback says', () => {
+test('a placeholder is shown as a chip that names it exactly, regardless of its fallback', () => {
   const headline = 'For {{account.name|their "*own*" [team](https://a.example) & <us>}}.'
   const document = { theme: {}, blocks: [{ id: 'hero', type: 'hero', props: { headline }, sources: [] }] }
   assert.match(

@@ -40,7 +40,7 @@ function hexOf(color: string): string {
   return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`
 }
 
-test('axe finds nothing on any template or block: small and light, large, dark and from right to left', {
+test('axe finds no violations on any template or block: small and light, large, dark and right-to-left', {
   skip: noBrowser,
 }, async () => {
   for (const [index, [name, document]] of documents.entries()) {
@@ -57,7 +57,7 @@ test('axe finds nothing on any template or block: small and light, large, dark a
   }
 })
 
-test('axe finds nothing on any ground, whatever the colours', { skip: noBrowser }, async () => {
+test('axe finds no violations on any background, with any colours', { skip: noBrowser }, async () => {
   const themes = [
     {},
     { backgroundColor: '#808080', textColor: '#777777' },
@@ -72,7 +72,7 @@ test('axe finds nothing on any ground, whatever the colours', { skip: noBrowser 
   }
 })
 
-test('no page is wider than its window, complains, moves while it loads, or hides its main action', {
+test('no page is wider than its window, logs errors, shifts while it loads, or hides its main action', {
   skip: noBrowser,
 }, async () => {
   const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'.repeat(2)
@@ -182,7 +182,7 @@ test('a ridge shows its figure and its labels at every width, and a caption that
   }
 })
 
-test('the browser reads the tags as they were written: nothing is nested wrongly', {
+test('the browser parses the tags as they were written, without nesting errors', {
   skip: noBrowser,
 }, async () => {
   const tags = (html: string) =>
@@ -200,7 +200,7 @@ test('the browser reads the tags as they were written: nothing is nested wrongly
   }
 })
 
-test('enabled scripts run and load what they need; others do not, nor does anything put into the page', {
+test('enabled scripts run and load their resources; other scripts and injected ones do not run', {
   skip: noBrowser,
 }, async () => {
   const scripts = [
@@ -233,7 +233,7 @@ test('enabled scripts run and load what they need; others do not, nor does anyth
   await close()
 })
 
-test('a form works without scripts, and says thanks where the site sends the visitor back', {
+test('a form works without scripts, and shows its thanks after the redirect', {
   skip: noBrowser,
 }, async () => {
   const { page: shown, close } = await show(browser, templates.custom, { javaScriptEnabled: false })
@@ -252,7 +252,7 @@ test('a form works without scripts, and says thanks where the site sends the vis
   await close()
 })
 
-test('the sample of every block leaves no type out', () => {
+test('the samples of blocks include every type', () => {
   assert.deepEqual(
     everyBlock.blocks.map(({ type }) => type).sort(),
     blockTypes.map(({ name }) => name).sort(),

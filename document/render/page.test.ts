@@ -36,7 +36,7 @@ test('the same input gives the same page, under 60 KB for every template', () =>
   }
 })
 
-test('nothing in a text becomes a tag or an attribute, even in a document that nobody validated', () => {
+test('no text becomes a tag or an attribute, even in an unvalidated document', () => {
   const hostile = fc.constantFrom(
     '<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', "' onmouseover='alert(1)", '</style><b>', '</title><b>',
     '[x](javascript:alert(1))', '[x"onclick="y](https://e.example/"onclick="alert(1))', '**<b>', '\\<b>', '&lt;b&gt;', '<!--', ']]>',
@@ -117,7 +117,7 @@ test('a link to a block leads to its section', () => {
   assert.equal(html.match(/ id="main"/g)?.length, 1)
 })
 
-test('links lead where they should, and to an action that is not there not at all', () => {
+test('links lead to their targets, and links to missing actions are left out', () => {
   const actions = [
     { actionId: 'two', actionIndex: 2, buttonTitle: 'Two', url: 'https://two.example/' },
     { actionId: 'one', actionIndex: 1, buttonTitle: 'One', url: 'https://one.example/?a=1&b=2' },
@@ -144,7 +144,7 @@ test('links lead where they should, and to an action that is not there not at al
   assert.match(withForm.html, /href="#answer_form">Main</)
 })
 
-test('a form posts without scripts, asks for what it needs, and hides a trap for machines', () => {
+test('a form posts without scripts, marks its required fields, and contains a honeypot', () => {
   const { html } = draw(templates.custom)
   assert.match(html, /<form method="post" action="\/_f\/answer" id="answer_form">/)
   assert.match(
@@ -155,7 +155,7 @@ test('a form posts without scripts, asks for what it needs, and hides a trap for
   assert.doesNotMatch(html, /<script/)
 })
 
-test('pictures have sizes, and all but the first are loaded when they are needed', () => {
+test('pictures have dimensions, and all but the first are loaded lazily', () => {
   const picture = { assetId: exampleId('asset'), alt: 'A "view"' }
   const blocks = [
     { id: 'a', type: 'hero', props: { headline: 'Hi', picture }, sources: [] },
@@ -182,7 +182,7 @@ test('pictures have sizes, and all but the first are loaded when they are needed
   assert.doesNotMatch(draw(validateDocument({ theme: {}, blocks })).html, /<img/)
 })
 
-test('a custom component runs in a frame that can reach nothing', () => {
+test('a custom component is rendered in a sandboxed frame', () => {
   const props = { assetId: exampleId('asset'), title: 'Calculator', height: 300 }
   const { html } = draw(
     validateDocument({ theme: {}, blocks: [{ id: 'c', type: 'custom', props, sources: [] }] }),
@@ -227,7 +227,7 @@ function replaceTexts(block: Document['blocks'][number], text: string) {
   return mapStrings(schema, block.props, (old, { kind }) => (kind && kind !== 'link' ? text : old))
 }
 
-test('the footer shows the logos of the header, loaded when it comes into sight, and a monogram without one', () => {
+test('the footer shows the logos of the header, loaded lazily, and a monogram if there is no logo', () => {
   const footerOf = (brand: object) => {
     const { html } = renderPage(somePage(templates.outbound, { brand }))
     return html.slice(html.indexOf('<footer'))

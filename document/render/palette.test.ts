@@ -9,7 +9,7 @@ import { type Colors, paletteOf } from './palette.ts'
 
 const color = fc.stringMatching(/^#[0-9a-f]{6}$/)
 
-test('colours survive the way to OKLCH and back', () => {
+test('colours are unchanged by conversion to OKLCH and back', () => {
   fc.assert(
     fc.property(color, (hex) => {
       const [a, b] = [hex, toHex(fromHex(hex))].map((value) => Number.parseInt(value.slice(1), 16)) as [
@@ -24,14 +24,14 @@ test('colours survive the way to OKLCH and back', () => {
   assert.ok(Math.abs(contrast('#000000', '#ffffff') - 21) < 0.01)
 })
 
-test('a colour is made readable by as small a change as it takes, or none', () => {
+test('a colour is changed no more than readability requires, or not at all', () => {
   assert.equal(readable('#123456', ['#ffffff'], 4.5), '#123456')
   const yellow = readable('#ffd21e', ['#ffffff'], 4.5)
   assert.ok(contrast(yellow, '#ffffff') >= 4.5 && contrast(yellow, '#ffffff') < 5)
   assert.ok(Math.abs(fromHex(yellow).h - fromHex('#ffd21e').h) < 8)
 })
 
-test('whatever the colours of brand and theme, every text reads by AA and every shape can be told from its ground', () => {
+test('with any brand and theme colours, every text has AA contrast and every shape is distinguishable from its background', () => {
   fc.assert(
     fc.property(
       color,
@@ -72,7 +72,7 @@ function reads(color: string, ground: string, ratio: number, what: string) {
   assert.ok(contrast(color, ground) >= ratio, `${what}: ${color} on ${ground} is ${contrast(color, ground)}`)
 }
 
-test('the brand colours of the art directions read on every ground, in every look, light and dark', () => {
+test('the brand colours of the art directions are readable on every background, in every look, light and dark', () => {
   for (const primaryColor of ['#0f5c63', '#b4232a', '#0b5fff', '#ffc400', '#111111'])
     for (const look of lookNames) {
       const { light, dark } = paletteOf({}, { primaryColor, look })
@@ -82,7 +82,7 @@ test('the brand colours of the art directions read on every ground, in every loo
     }
 })
 
-test('a button keeps the colour of its brand, however light, unless it is that of the page', () => {
+test('a button keeps its brand colour, however light, unless it equals that of the page', () => {
   const buttonOf = (primaryColor: string, theme = {}) =>
     paletteOf(theme, { primaryColor, look: 'product' }).light?.plain
   for (const yellow of ['#ffe600', '#ffd21e', '#ffff00', '#b4ff00'])
@@ -95,7 +95,7 @@ test('a button keeps the colour of its brand, however light, unless it is that o
 
 const red = { primaryColor: '#ff0000', look: 'product' } as const
 
-test('a page with a dark background of its own is dark for everybody', () => {
+test('a page with a dark background of its own is dark in every colour scheme', () => {
   assert.equal(paletteOf({ backgroundColor: '#101014' }, red).light, undefined)
   assert.equal(paletteOf({ backgroundColor: '#fff8e7' }, red).light?.plain.bg, '#fff8e7')
   assert.ok(fromHex(paletteOf({ backgroundColor: '#fff8e7' }, red).dark?.plain.bg ?? '').l < 0.3)

@@ -65,7 +65,7 @@ const person = fc.record({
 })
 const facts = fc.record({ account: fc.option(account), person: fc.option(person) })
 
-test('nothing reaches a visitor but what a template states, what is known, and what was written', () => {
+test('visitors see only statements of the template, known facts and written texts', () => {
   const words = Object.values(wordsIn('en'))
   fc.assert(
     fc.property(
@@ -105,7 +105,7 @@ test('nothing reaches a visitor but what a template states, what is known, and w
   )
 })
 
-test('a new page is worth a look before anything is written: a headline, an action, and no figure', () => {
+test('a new page has a headline, an action and no figures before it is edited', () => {
   for (const [name, { document, pageType }] of templateList) {
     const actions = [{ actionId: 'a', actionIndex: 0, buttonTitle: 'Go', url: 'https://a.example/' }]
     const { html } = renderPage(somePage(fillPlaceholders(document, {}), { page: { actions } }))

@@ -33,7 +33,7 @@ async function projectWith(folder: string, type: string): Promise<string> {
   return folder
 }
 
-test('a new type of block is a folder: after `npm run generate`, everything knows it', async (t) => {
+test('a new block type is a folder, and `npm run generate` adds it everywhere', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-block-type-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   await projectWith(folder, 'team')
@@ -42,7 +42,7 @@ test('a new type of block is a folder: after `npm run generate`, everything know
   const { renderPage, validateDocument, blockTypes } = await load('document/index.ts')
   const { example, starter, words, thumbnail } = blockTypes.find(({ name }: any) => name === 'team')
 
-  await t.test('documents with it are valid, and are drawn with its styles', () => {
+  await t.test('documents with the new block type are valid and are drawn with its styles', () => {
     const { blocks } = validateDocument({
       ...{ theme: {}, blocks: [{ id: 'team', type: 'team', props: example, sources: [] }] },
     })
@@ -61,12 +61,12 @@ test('a new type of block is a folder: after `npm run generate`, everything know
     )
   })
 
-  await t.test('the API describes it', async () => {
+  await t.test('the API describes the new block type', async () => {
     assert.match(await text('openapi.json'), /"title": "TeamBlock"|"TeamBlock": \{/)
     assert.match(await text('sdk/shapes.ts'), /type: "team"/)
   })
 
-  await t.test('editors get its schema and its starter', async () => {
+  await t.test('editors get the schema and the starter of the new block type', async () => {
     const app = fastify()
     const { blockTypeRoutes } = await load('server/pages/blockTypeRoutes.ts')
     blockTypeRoutes(app)
@@ -77,14 +77,14 @@ test('a new type of block is a folder: after `npm run generate`, everything know
     assert.deepEqual(Object.keys(info.props.properties).slice(-2), ['people', 'layout'])
   })
 
-  await t.test('the console has its name and thumbnail, in its place', async () => {
+  await t.test('the console has the name and thumbnail of the new block type, in its position', async () => {
     const { catalogue } = await load('document/catalogue.ts')
     assert.deepEqual(catalogue.team, { ...words, thumbnail })
     const names = Object.keys(catalogue)
     assert.equal(names.indexOf('team'), names.indexOf('quote') + 1)
   })
 
-  await t.test('agents know it', async () => {
+  await t.test('agents know the new block type', async () => {
     const { blockReference, typeNames } = await load('server/agent/model/reference.ts')
     assert.match(blockReference, /^team: opening.*, people\*\[1-12\]\{name\* 80p, role 120\}/m)
     assert.ok(typeNames.includes('team'))
@@ -95,7 +95,7 @@ test('a new type of block is a folder: after `npm run generate`, everything know
     assert.equal(labelOf({ type: 'team', props: {} }, { blocks: [] }), 'the team block')
   })
 
-  await t.test('the documentation lists it', async () => {
+  await t.test('the documentation lists the new block type', async () => {
     assert.match(await text('docs/looks.md'), /^\| `team` +\| `cards` `line` +\|$/m)
   })
 })

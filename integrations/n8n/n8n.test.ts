@@ -31,7 +31,7 @@ async function loadPackage(folder: string) {
   }
 }
 
-test('the built n8n nodes personalise, change, publish and read pages, and start by signed webhooks alone', async (t) => {
+test('the built n8n nodes personalise, change, publish and read pages, and are triggered by signed webhooks only', async (t) => {
   const here = await world()
   const { acme, baseUrl } = here
   const folder = await mkdtemp(join(tmpdir(), 'foyer-n8n-'))

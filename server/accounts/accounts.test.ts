@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { world } from '../test/world.ts'
 
-test('an account is created with exactly the fields of the API, and says so', async () => {
+test('an account is created with exactly the fields of the API, and an event is sent', async () => {
   const { acme, subscribe, events } = await world()
   await subscribe(acme)
   const made = await acme.post('/v0/accounts', { domain: 'https://WWW.Initech.com/about' })
@@ -23,7 +23,7 @@ test('an account is created with exactly the fields of the API, and says so', as
   assert.deepEqual([...(await events(acme))], [{ type: 'account.created', data: made.body }])
 })
 
-test('a body that is not as the API has it makes no account', async () => {
+test('an account with an invalid body is not created', async () => {
   const { acme } = await world()
   const bodies = [
     {},
@@ -47,7 +47,7 @@ test('a body that is not as the API has it makes no account', async () => {
   assert.equal((await acme.post('/v0/accounts', { domain: 'a.com', name: '𝒜'.repeat(255) })).status, 201)
 })
 
-test('of twenty spellings of one domain at once exactly one becomes the account, and the others name it', async () => {
+test('of twenty parallel spellings of one domain exactly one becomes the account, and the other responses name it', async () => {
   const { acme, globex } = await world()
   const spellings = Array.from(
     { length: 20 },
@@ -69,7 +69,7 @@ test('of twenty spellings of one domain at once exactly one becomes the account,
   )
 })
 
-test('a rename changes the name alone, and what it is found by', async () => {
+test('a rename changes only the name and the search results', async () => {
   const { acme, subscribe, events } = await world()
   const { body: account } = await acme.post('/v0/accounts', { domain: 'initech.com', name: 'Initech' })
   await subscribe(acme)
@@ -94,7 +94,7 @@ test('a rename changes the name alone, and what it is found by', async () => {
   )
 })
 
-test('the list is newest first, in pages that fit together', async () => {
+test('the list is newest first, and its pages have no gaps or repeats', async () => {
   const { acme } = await world()
   const made: string[] = []
   for (let i = 0; i < 7; i++)
@@ -146,7 +146,7 @@ test('a search finds every word in name or domain, best match first, and pages t
   assert.equal((await acme.get(`/v0/accounts?query=other&cursor=${nextCursor}`)).status, 400)
 })
 
-test('a name made of the widest letters there are is kept and found', async () => {
+test('a name of the widest Unicode characters is stored and found', async () => {
   const { acme } = await world()
   const name = '\ufdfa'.repeat(255)
   const made = await acme.post('/v0/accounts', { domain: 'wide.com', name })
@@ -155,7 +155,7 @@ test('a name made of the widest letters there are is kept and found', async () =
   assert.equal((await acme.get(`/v0/accounts?query=${encodeURIComponent('\ufdfa')}`)).body.totalCount, 1)
 })
 
-test("another tenant's account is not there", async () => {
+test("another tenant's account is not found", async () => {
   const { acme, globex } = await world()
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'secret.com', name: 'Secret' })).body
   assert.equal((await globex.get(`/v0/accounts/${accountId}`)).status, 404)

@@ -6,7 +6,7 @@ import { anyCharacter } from '../test/anyCharacter.ts'
 import { times } from '../test/effort.ts'
 import { canonicalDomain } from './domain.ts'
 
-test('what people paste becomes the domain', () => {
+test('a pasted URL or host name is reduced to its domain', () => {
   const spellings: [text: string, domain: string][] = [
     ['acme.com', 'acme.com'],
     ['ACME.Com.', 'acme.com'],
@@ -33,7 +33,7 @@ test('what people paste becomes the domain', () => {
   for (const [text, domain] of spellings) assert.equal(canonicalDomain(text), domain, text)
 })
 
-test('what is no domain is refused', () => {
+test('an invalid domain is refused', () => {
   const texts = [
     '',
     ' ',
@@ -72,7 +72,7 @@ test('what is no domain is refused', () => {
     )
 })
 
-test('any text is either refused as invalid input or has a spelling that stays as it is', () => {
+test('any text is either refused as invalid input or normalised to a stable spelling', () => {
   const pieces = fc.constantFrom(
     'www.',
     'acme',
@@ -109,7 +109,7 @@ test('any text is either refused as invalid input or has a spelling that stays a
   )
 })
 
-test('all spellings of one domain agree', () => {
+test('all spellings of one domain are normalised to the same one', () => {
   const dressing = fc.record({
     scheme: fc.constantFrom('', '//', 'http://', 'HTTPS://', 'ftp://'),
     user: fc.constantFrom('', 'jane@', 'jane:secret@'),

@@ -19,7 +19,7 @@ test('a person is linked to the account of its domain, and shown there with exac
   assert.deepEqual((await acme.get('/v0/accounts?query=initech')).body.items, [account])
 })
 
-test('an account that comes later takes over the persons of its domain with their activity, and says so', async () => {
+test('a new account takes over the existing persons of its domain with their activity, and an event is sent', async () => {
   const { acme, globex, subscribe, events } = await world()
   const { accountId: named } = (await acme.post('/v0/accounts', { domain: 'agency.com' })).body
   const byEmail = (await acme.post('/v0/persons', { email: 'a@later.com' })).body
@@ -88,7 +88,7 @@ test('a person who moves to a domain while its account is made ends up linked, e
   }
 })
 
-test('what is written of a person while the account is made reaches the account, every time', async () => {
+test('a note about a person that is written while the account is created always reaches the account', async () => {
   const { acme } = await world()
   for (let i = 0; i < 20; i++) {
     const { personId } = (await acme.post('/v0/persons', { email: `x@noted${i}.com` })).body
@@ -106,7 +106,7 @@ test('what is written of a person while the account is made reaches the account,
   }
 })
 
-test('an account named by the caller stays; one found by the domain goes where the domain goes', async () => {
+test('an account named by the caller stays; an account found by the domain changes with the domain', async () => {
   const { acme } = await world()
   const account = async (domain: string) => (await acme.post('/v0/accounts', { domain })).body.accountId
   const [initech, globex, agency] = [

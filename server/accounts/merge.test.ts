@@ -12,7 +12,7 @@ async function setUp() {
   return { ...here, make, person }
 }
 
-test('a merged account leaves nothing behind: people, pages, notes, activity, values and its domain move', async () => {
+test('merging an account moves its people, pages, notes, activity, values and domain, and leaves none behind', async () => {
   const { acme, globex, db, make, person } = await setUp()
   const [from, into] = [await make('old.test', 'Old'), await make('new.test')]
   const [jo, al] = [await person('jo@old.test'), await person('al@new.test')]

@@ -4,7 +4,7 @@ import { nameOfDomain } from '../../shared/nameOfDomain.ts'
 import { newAudience, newLink, newPage, site } from '../test/sites.ts'
 import { readableName } from './readableName.ts'
 
-test('an account without a name is called by the words of its domain on its page, until it has one', async () => {
+test('an account without a name is shown on its page by a name derived from its domain', async () => {
   const { acme, get } = await site()
   const pageId = await newPage(acme, 'Hi {{account.name}}!')
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'tern-foods.example' })).body
@@ -23,7 +23,7 @@ test('an account without a name is called by the words of its domain on its page
   assert.match((await get('/booking')).text, />Hi booking\.example!</)
 })
 
-test('the database reads a domain as a name just as the console and documents do', async () => {
+test('the database derives names from domains exactly as the console and documents do', async () => {
   const { db } = await site()
   const domains = [
     ...['tern-foods.example', 'acme.co.uk', 'co.uk', '3m.com', 'a--b.de', 'acme.museum', 'x.io'],

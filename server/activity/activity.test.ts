@@ -50,7 +50,7 @@ test('outside activity is recorded with exactly the fields of the API', async ()
   assert.equal(latest, recorded.body.createdAt)
 })
 
-test('a list shows what it was asked for: persons and deleted entries only when included, and counts so', async () => {
+test('a list includes persons and deleted entries only on request, and its count matches', async () => {
   const { acme, account, person, path } = await setUp()
   const logsOf = {
     account: `/v0/accounts/${account.accountId}/logs`,
@@ -92,7 +92,7 @@ test('a list shows what it was asked for: persons and deleted entries only when 
   assert.equal((await acme.get(`${path}?limit=1&cursor=${nextCursor}&includeDeleted=true`)).status, 400)
 })
 
-test('what is not an activity is refused', async () => {
+test('an invalid activity is refused', async () => {
   const { acme, path } = await setUp()
   const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) })
   const bodies: [body: object, path: string][] = [
@@ -123,7 +123,7 @@ test('what is not an activity is refused', async () => {
   assert.equal((await acme.post(path, { type: 'a.b', payload: largest })).status, 201)
 })
 
-test('one key is one entry: twenty repeats at once return it, other content is refused', async () => {
+test('an idempotency key creates one entry: twenty parallel repeats return it, other content is refused', async () => {
   const { acme, globex, account, person, path } = await setUp()
   const body = { type: 'meeting.held', payload: { a: 1, b: 2 }, idempotencyKey: 'k' }
   const answers = await Promise.all(Array.from({ length: 20 }, () => acme.post(path, body)))
@@ -169,7 +169,7 @@ test('the name of a person in the activity follows a rename', async () => {
   assert.equal((await acme.get(`${path}?includePersonActivity=1`)).body.items[0].personName, null)
 })
 
-test("an entry about a person that names no account is the account's the person is linked to", async () => {
+test("an entry about a person without a named account belongs to the person's account", async () => {
   const { acme, db, account, person } = await setUp()
   const entry = { type: 'page.viewed', source: 'visitor', personId: person.personId } as const
   const recorded = await db.inTransaction((tx) => recordActivity(tx, acme.tenantId, entry))

@@ -20,7 +20,7 @@ async function setUp(kind: (typeof kinds)[number]) {
 }
 
 for (const kind of kinds) {
-  test(`a log of the ${kind} has exactly its fields, appears in the activity, and says so`, async () => {
+  test(`a log of the ${kind} has exactly its fields, appears in the activity, and sends an event`, async () => {
     const { acme, account, person, ownerId, path, entries, id, subscribe, events } = await setUp(kind)
     await subscribe(acme)
     const made = await acme.post(path, { text: 'Asked for <b>prices</b>.', idempotencyKey: 'n-1' })
@@ -47,7 +47,7 @@ for (const kind of kinds) {
     assert.deepEqual([...(await events(acme))], [{ type: `${kind}_log.created`, data: made.body }])
   })
 
-  test(`replacing a log of the ${kind} replaces its entry's text too, and nothing else`, async () => {
+  test(`replacing a log of the ${kind} replaces only its text and that of its entry`, async () => {
     const { acme, db, path, entries, id, subscribe, events } = await setUp(kind)
     const { body: log } = await acme.post(path, { text: 'First.' })
     const { body: other } = await acme.post(path, { text: 'Other.' })
@@ -89,7 +89,7 @@ for (const kind of kinds) {
     }
   })
 
-  test(`a removed log of the ${kind} is marked in both places and then gone`, async () => {
+  test(`a removed log of the ${kind} is marked as removed in both places and then deleted`, async () => {
     const { acme, path, entries, id, subscribe, events } = await setUp(kind)
     const { body: log } = await acme.post(path, { text: 'Wrong.' })
     const [before] = await entries()
@@ -107,7 +107,7 @@ for (const kind of kinds) {
     assert.equal((await acme.delete(`${path}/${log[id]}`)).status, 404)
   })
 
-  test(`a removed log of the ${kind} comes back as it was, once, and says so`, async () => {
+  test(`a removed log of the ${kind} can be restored unchanged, once, and an event is sent`, async () => {
     const { acme, path, entries, id, subscribe, events } = await setUp(kind)
     const { body: log } = await acme.post(path, { text: 'Kept after all.' })
     const [before] = await entries()
@@ -126,7 +126,7 @@ for (const kind of kinds) {
     assert.equal((await acme.patch(`${path}/${log[id]}`, { text: 'Again.' })).status, 200)
   })
 
-  test(`one key is one log of the ${kind}: twenty repeats at once return it, other content is refused`, async () => {
+  test(`an idempotency key creates one log of the ${kind}: twenty parallel repeats return it, other content is refused`, async () => {
     const { acme, path, entries, subscribe, events } = await setUp(kind)
     await subscribe(acme)
     const body = { text: 'Once.', idempotencyKey: 'k' }

@@ -27,7 +27,7 @@ async function makeAccount(client: World['acme'], domain: string) {
   return { path: `/v0/accounts/${accountId}/activity`, steps }
 }
 
-test('paging while entries come and go never repeats an entry and never skips one that was there all the time', async () => {
+test('paging while entries are added and removed never repeats an entry and never skips one that existed throughout', async () => {
   const { acme } = await world()
   let round = 0
   const idsOf = (body: any): string[] => body.items.map(({ activityId }: any) => activityId)

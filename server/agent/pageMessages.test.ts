@@ -59,7 +59,7 @@ test('the agent answers a message about the page with operations and stores noth
   assert.equal((await ask('Hello', { conversation: [{ author: 'system', text: '' }] })).status, 400)
 })
 
-test('it knows what was said, keeps to what is selected and leaves locked blocks alone', async () => {
+test('the page agent knows the conversation, changes only the selection and leaves locked blocks unchanged', async () => {
   const { acme } = await world()
   const { path, ask, apply } = await makePage(acme)
   const first = (await ask('Change the headline to "Ready in two weeks"')).body
@@ -80,7 +80,7 @@ test('it knows what was said, keeps to what is selected and leaves locked blocks
   assert.deepEqual([outside.outcome, outside.operations], ['nothing_changed', []], outside.text)
 })
 
-test('a language model is told that the page is for all audiences, and a failure says why', async () => {
+test('the language model receives the information that the page is for all audiences, and a failure has its reason', async () => {
   const model = openModelServer()
   const { acme } = await world({ AGENT_ALLOW_PRIVATE: 'true' })
   const { ask } = await makePage(acme)

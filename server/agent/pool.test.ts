@@ -37,7 +37,7 @@ async function runIn(pool: ThreadPool, tenantId: string, signal = new AbortContr
   for await (const _ of pool.run(contextFor('hello'), signal, tenantId));
 }
 
-test('a run in a thread says and does the same as one without, earlier versions included', async () => {
+test('a run in a thread has the same result as one without, earlier versions included', async () => {
   for (const message of [
     'Remove the pricing and make it blue',
     'go back to version 3',
@@ -55,7 +55,7 @@ test('threads that are started ahead warm up before their first run; others do n
   assert.deepEqual(seen.toSorted(), ['run', 'warmUp run', 'warmUp run'])
 })
 
-test('of the threads that have nothing to do one is kept', async () => {
+test('one idle thread is kept, the others are ended', async () => {
   const pool = new ThreadPool({ size: 3, idleMs: 20, file: threadThat(tellTypes) })
   const both = () => Promise.all([typesIn(pool, 'a'), typesIn(pool, 'b')])
   assert.deepEqual(await both(), ['run', 'run'])
@@ -63,7 +63,7 @@ test('of the threads that have nothing to do one is kept', async () => {
   assert.deepEqual((await both()).toSorted(), ['run', 'run run'])
 })
 
-test('a thread that warmed up says and does the same', async () => {
+test('a warmed-up thread has the same result as no thread', async () => {
   const pool = new ThreadPool({ size: 2 })
   pool.warmUp()
   const context = contextFor('Remove the pricing and make it blue')
@@ -71,7 +71,7 @@ test('a thread that warmed up says and does the same', async () => {
   assert.deepEqual(await collect(agent, context), await collect(builtinAgent, context))
 })
 
-test('a run that does not end is ended by its CPU time, and the next one gets a new thread', async () => {
+test('an endless run is ended at its CPU limit, and the next one gets a new thread', async () => {
   const stuck = new ThreadPool({ size: 1, cpuLimitMs: 200, limitMs: 20_000, file: threadThat('for (;;);') })
   const began = performance.now()
   await assert.rejects(runIn(stuck, 'a'), /took too long/)
@@ -79,14 +79,14 @@ test('a run that does not end is ended by its CPU time, and the next one gets a 
   assert.ok(performance.now() - began < 15_000, 'before the wall time is over')
 })
 
-test('a run that waits for nothing is ended by the wall time, and a slow one is charged only what it computes', async () => {
+test('an idle run is ended at the time limit, and a slow run is charged only its CPU time', async () => {
   const silent = new ThreadPool({ size: 1, limitMs: 200, file: threadThat('') })
   await assert.rejects(runIn(silent, 'a'), /took too long/)
   const waiting = new ThreadPool({ size: 1, cpuLimitMs: 400, file: threadThat('setTimeout(end, 900)') })
   await runIn(waiting, 'a')
 })
 
-test('a tenant never uses every thread, so that another one starts at once', async () => {
+test('a tenant never uses every thread, so that a run of another tenant starts at once', async () => {
   const pool = new ThreadPool({ size: 3, file: threadThat('setTimeout(end, 400)') })
   const started = performance.now()
   const endedAfter = async (tenantId: string) => {
@@ -101,7 +101,7 @@ test('a tenant never uses every thread, so that another one starts at once', asy
   assert.ok((times[5] as number) >= 1_150, `${times.map(Math.round)} ms`)
 })
 
-test('a batch whose message takes too long to plan leaves it to the run of each row', async () => {
+test('a batch whose message takes too long to plan is processed by one run per row', async () => {
   const pool = new ThreadPool({ size: 1, limitMs: 50, file: threadThat('') })
   const slow: Agent = { model: undefined, run: (context, signal) => pool.run(context, signal, 'tenant') }
   const { brand, document, message, page, searchAssets } = contextFor('Make it blue')
@@ -109,7 +109,7 @@ test('a batch whose message takes too long to plan leaves it to the run of each 
   assert.deepEqual([found.understood, found.dependsOnRow, found.operations], [true, true, []])
 })
 
-test('a run that is aborted while it waits leaves its thread to the next', async () => {
+test('a run that is aborted while it waits frees its place for the next', async () => {
   const pool = new ThreadPool({ size: 1, file: threadThat('setTimeout(end, 100)') })
   const aborted = new AbortController()
   const runs = [runIn(pool, 'a'), runIn(pool, 'a', aborted.signal), runIn(pool, 'a')] as const

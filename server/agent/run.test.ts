@@ -97,7 +97,7 @@ test('a worker that stalls and wakes up after another took over writes nothing',
   )
 })
 
-test('what a short run says is told in the commit that ends it, in order', async () => {
+test('the events of a short run are written in the commit that ends it, in order', async () => {
   const { acme, context, audienceId } = await setUp()
   const claim = await sendAndClaim(context, acme, audienceId, 'Change the headline to "Second"')
   await carryOut(context, builtinAgent, claim, never)
@@ -111,7 +111,7 @@ test('what a short run says is told in the commit that ends it, in order', async
   assert.equal(new Set(events.slice(2).map(({ commit }) => commit)).size, 1)
 })
 
-test('whatever an agent yields, no invalid document comes of it, and its failure is told', async () => {
+test('any output of an agent leads to a valid document or a reported failure', async () => {
   const { acme, context, audienceId, path } = await setUp()
   const hash = '0'.repeat(64)
   const outputs: [string, (document: any) => any][] = [
@@ -180,7 +180,7 @@ function endless(make: (operation: Operation) => AgentOutput): Agent {
   })
 }
 
-test('going back to an earlier version is one step, however many blocks it takes', async () => {
+test('restoring an earlier version is one step, with any number of blocks', async () => {
   const { acme, context, audienceId, path } = await setUp()
   const blocks = Array.from({ length: 120 }, (_, index) => ({
     id: `text-${index + 1}`,
@@ -197,7 +197,7 @@ test('going back to an earlier version is one step, however many blocks it takes
   assert.equal(answer.model, null)
 })
 
-test('suggestions are kept with the answer and told to those who watch: three at most, none of them useless', async () => {
+test('suggestions are stored with the answer and sent to watchers: three at most, without empty or overlong ones', async () => {
   const { acme, baseUrl, context, audienceId, path } = await setUp()
   const offering = agentThat(async function* () {
     yield { type: 'text', text: 'Which one?' }
@@ -214,7 +214,7 @@ test('suggestions are kept with the answer and told to those who watch: three at
   assert.deepEqual([answer.suggestions, question.suggestions], [three, []])
 })
 
-test('an agent that does not heed the signal is left where it is', async () => {
+test('a run whose agent ignores the abort signal fails without waiting for the agent', async () => {
   const { acme, context, audienceId, path } = await setUp()
   const deaf = agentThat(async function* () {
     yield { type: 'text', text: 'Wait' }
@@ -227,7 +227,7 @@ test('an agent that does not heed the signal is left where it is', async () => {
   assert.deepEqual([answer.outcome, (await acme.get(path)).body.status], ['failed', 'cancelled'])
 })
 
-test('after an undone release, messages start from what stands: its change is not undone again, nor part of the next', async () => {
+test('after an undone release, messages start from the restored document, and neither undo nor repeat the release', async () => {
   const { acme } = await world()
   const page = await openReleasedPage(acme, pageSaying('Hello', block('text', 'One')))
   const audienceId = await page.add('Ada')

@@ -28,7 +28,7 @@ const own = () => ({
   apiKey: testKey,
 })
 
-test('without a choice the agent is the service’s, and an admin can choose another', async () => {
+test('without a choice of its own a tenant uses the agent of the service, and an admin can choose another', async () => {
   const { acme } = await world({ AGENT_ALLOW_PRIVATE: 'true' })
   assert.deepEqual((await acme.get('/v0/agent')).body, { kind: 'builtin', model: null, chosenBy: 'service' })
   const stored = await acme.put(settings, own())
@@ -94,7 +94,7 @@ test('a stored key is encrypted, bound to its tenant, and erased with the choice
   assert.equal(await read(), null)
 })
 
-test('a key that can’t be decrypted fails the run with what to do', async () => {
+test('a key that can’t be decrypted fails the run with instructions', async () => {
   const { acme, db } = await world({ AGENT_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'silent' })
   await acme.put(settings, own())
   await db.inTransaction(
@@ -109,7 +109,7 @@ test('a key that can’t be decrypted fails the run with what to do', async () =
   assert.deepEqual([body.success, /Enter the key again/.test(body.message)], [false, true])
 })
 
-test('the stored key stays with its provider and address, and goes nowhere else', async () => {
+test('the stored key is used only with its provider and address', async () => {
   const { acme } = await world({ AGENT_ALLOW_PRIVATE: 'true' })
   await acme.put(settings, own())
   const { apiKey: _, ...withoutKey } = own()
@@ -125,7 +125,7 @@ test('the stored key stays with its provider and address, and goes nowhere else'
   assert.equal((await acme.put(settings, anthropic)).body.errors[0].path, '/apiKey')
 })
 
-test('what can’t be reached or makes no sense is refused with its place', async () => {
+test('unreachable addresses and invalid settings are refused with the path of the field', async () => {
   const { acme, withScope } = await world()
   const bad: [object, string][] = [
     [{ ...own(), baseUrl: 'http://127.0.0.1:11434/v1' }, '/baseUrl'],
@@ -153,7 +153,7 @@ test('what can’t be reached or makes no sense is refused with its place', asyn
   assert.equal((await publisher.get('/v0/agent')).status, 200)
 })
 
-test('a name that resolves to a private address is refused when it is called', async () => {
+test('a host name that resolves to a private address is refused at the call', async () => {
   const { acme } = await world({ LOG_LEVEL: 'silent' })
   const { openProvider } = await import('./model/provider.ts')
   const { generateText } = await import('ai')

@@ -30,7 +30,7 @@ test('tokens of messages, of messages about pages and of tests are counted for t
   assert.equal((await globex.get(usage)).body.runs, 0)
 })
 
-test('what runs at the same time is counted exactly', async () => {
+test('parallel runs are counted exactly', async () => {
   const { acme, context } = await world()
   const one = { inputTokens: 7, outputTokens: 3, runs: 1 }
   await Promise.all(Array.from({ length: 60 }, () => addUsage(context.db, acme.tenantId, one)))
@@ -38,7 +38,7 @@ test('what runs at the same time is counted exactly', async () => {
   assert.deepEqual([inputTokens, outputTokens, runs], [420, 180, 60])
 })
 
-test('a step is counted before anything comes of it, so a kill or a failure loses none', async () => {
+test('a step is counted before its result is used, so that a kill or a failure loses no tokens', async () => {
   const { acme } = await world({ ...(await model.settings('anthropic')), LOG_LEVEL: 'silent' })
   const { path } = await makeKnownAudience(acme)
   const step = { calls: [{ name: 'setTheme', input: { theme: { radius: 2 } } }] }
@@ -55,7 +55,7 @@ test('a step is counted before anything comes of it, so a kill or a failure lose
   assert.deepEqual([inputTokens, runs], [200, 2])
 })
 
-test('when the tokens of a day are used up, messages fail and say when they reset', async () => {
+test('when the daily tokens are used up, messages fail with the time of the reset', async () => {
   const { acme, db } = await world({ ...(await model.settings('anthropic')), LOG_LEVEL: 'silent' })
   const { path } = await makeKnownAudience(acme)
   const { pageId } = (await acme.get(path)).body
@@ -72,7 +72,7 @@ test('when the tokens of a day are used up, messages fail and say when they rese
   assert.equal((await converse(acme, path, 'Hello?')).answer.text, 'Hello.')
 })
 
-test('or the built-in agent answers, and says so', async () => {
+test('when the daily tokens are used up, the built-in agent can answer instead, and mentions it', async () => {
   const { acme } = await world(await model.settings('anthropic'))
   const { path } = await makeKnownAudience(acme)
   await acme.put(usage, { dailyTokenLimit: 1, whenUsedUp: 'builtin' })
@@ -87,7 +87,7 @@ test('or the built-in agent answers, and says so', async () => {
   assert.equal(model.asked.length, 1)
 })
 
-test('the limit of the service holds for its model, and not for one that the tenant chose', async () => {
+test('the limit of the service applies to its model, and not to one that the tenant chose', async () => {
   const { acme } = await world({
     ...(await model.settings('openai-compatible')),
     AGENT_TOKENS_PER_DAY: '100',
@@ -110,7 +110,7 @@ test('the limit of the service holds for its model, and not for one that the ten
   assert.equal(tools.length, 13, 'its context is small')
 })
 
-test('an admin sets the limit, everybody sees it, and what makes no sense is refused', async () => {
+test('an admin sets the limit, every key can read it, and invalid limits are refused', async () => {
   const { acme, withScope } = await world()
   const reader = await withScope(acme, 'read')
   const publisher = await withScope(acme, 'publish')
@@ -124,7 +124,7 @@ test('an admin sets the limit, everybody sees it, and what makes no sense is ref
   assert.deepEqual([none.body.dailyTokenLimit, none.body.whenUsedUp], [null, 'builtin'])
 })
 
-test('what was used on past days is forgotten', async () => {
+test('the usage of past days is deleted', async () => {
   const { acme, context } = await world()
   const { db } = context
   await addUsage(db, acme.tenantId, { inputTokens: 1, outputTokens: 1, runs: 1 })

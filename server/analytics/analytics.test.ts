@@ -23,7 +23,7 @@ test('without sessions the rates are 0 and the averages null', async () => {
   })
 })
 
-test('dates come with a zone, in order, and of the calendar; anything else is 400', async () => {
+test('a range has valid dates with a time zone, in order; any other range is a 400', async () => {
   const { acme, path } = await setUp()
   for (const query of [
     'startDate=2026-01-01',
@@ -46,7 +46,7 @@ test('dates come with a zone, in order, and of the calendar; anything else is 40
     assert.equal((await acme.get(`${path}/summary?${query}`)).status, 200, query)
 })
 
-test('the start belongs to a range and the end does not, to the millisecond', async () => {
+test('the start of a range is inclusive and the end exclusive, to the millisecond', async () => {
   const { acme, path, place, site, db, here } = await setUp()
   assert.equal(await site.report(makeReport(here, place)), 204)
   const [row] = await db.read<{ startedAtMs: number }[]>`
@@ -67,7 +67,7 @@ test('the start belongs to a range and the end does not, to the millisecond', as
   )
 })
 
-test('the series has a point for every hour or day, empty ones too, and is bounded', async () => {
+test('the series has a point for every hour or day, including empty ones, and a maximum length', async () => {
   const { acme, path, place, site, here } = await setUp()
   assert.equal(await site.report(makeReport(here, place)), 204)
   for (const [interval, points] of [
@@ -108,7 +108,7 @@ test('audiences are listed with their own figures, a page at a time', async () =
   assert.deepEqual(seen, places.map(({ audienceId }, index) => [audienceId, index]).toReversed())
 })
 
-test('several pages are summed up in one answer, in the order they were named in, and no others', async () => {
+test('several pages are summed up in one response, in the requested order and without other pages', async () => {
   const { acme, globex, place, site, here } = await setUp()
   const other = await makePlace(here, acme)
   const theirs = await makePlace(here, globex)
@@ -146,7 +146,7 @@ test('several pages are summed up in one answer, in the order they were named in
     assert.equal((await acme.get(`/v0/analytics/pages?${wrong}`)).status, 400)
 })
 
-test('days are those of the zone that was named, the short and the long ones of summer time too', async () => {
+test('days are those of the requested time zone, including days of 23 and 25 hours', async () => {
   const { acme, path, place, db } = await setUp()
   const { tenantId } = acme
   const { pageId } = place
@@ -178,7 +178,7 @@ test('days are those of the zone that was named, the short and the long ones of 
     assert.equal((await acme.get(`${path}/timeseries?timeZone=${zone}`)).status, 400, zone)
 })
 
-test('audiences can be asked for by name', async () => {
+test('figures of audiences can be requested by name', async () => {
   const { acme, path, place, site, here } = await setUp()
   const [second, stranger] = [
     await makePlace(here, acme, { pageId: place.pageId }),

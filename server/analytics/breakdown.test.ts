@@ -55,7 +55,7 @@ async function setUp() {
 const counts = (rows: { value: string; sessions: number }[]) =>
   Object.fromEntries(rows.map(({ value, sessions }) => [value, sessions]))
 
-test('breakdowns are exact, filters combine, and a filtered list still shows what is left out', async () => {
+test('breakdowns are exact, filters combine, and a filtered list still shows its other values', async () => {
   const { acme, globex, path, add, ask } = await setUp()
   const german = { device: 'desktop', country: 'DE', browser: 'Chrome' }
   await add(
@@ -136,7 +136,7 @@ test('breakdowns are exact, filters combine, and a filtered list still shows wha
   assert.equal((await acme.get(`${path}/analytics/breakdown?goalId=${goalId}`)).status, 400)
 })
 
-test('a clicked link is recorded once, however often and in whatever order it is reported, without its query', async () => {
+test('a clicked link is recorded once, in any number and order of reports, without its query', async () => {
   const { here, acme, place, ask } = await setUp()
   const site = openSite(here, acme)
   const report = makeReport(here, place, { links: ['/plans?token=secret#top', 'mailto:jonas@acme.example'] })
@@ -158,7 +158,7 @@ test('a clicked link is recorded once, however often and in whatever order it is
     assert.equal(await site.report({ ...report, links: wrong }, from('192.0.2.3')), 400)
 })
 
-test('of very many sessions an even sample is counted, which stands for all', async () => {
+test('very many sessions are counted from an even sample and extrapolated', async () => {
   const { acme, db, place, add, ask } = await setUp()
   const hourMs = 3_600_000
   // Ten hours of 40 sessions: a quarter from Germany, a tenth with a click.

@@ -140,7 +140,7 @@ async function checkSeries(
     }
 }
 
-test('figures are what counting again all reports that came gives, late and repeated ones included', {
+test('figures equal a recount of all received reports, including late and repeated ones', {
   timeout: 60_000 + runs * 10_000,
 }, async () => {
   const here = await world()
@@ -169,7 +169,7 @@ test('figures are what counting again all reports that came gives, late and repe
   await fc.assert(fc.asyncProperty(people, travels, moments, property), { numRuns: runs, endOnFailure: true })
 })
 
-test('figures are what people really did, midnight included, and stay so when visitors are forgotten', {
+test('figures equal the simulated visits, also across midnight, and stay so after visitors are deleted', {
   timeout: 60_000 + runs * 10_000,
 }, async () => {
   const here = await world()

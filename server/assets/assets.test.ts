@@ -5,7 +5,7 @@ import { createAsset, statusAt, upload } from '../test/files.ts'
 import { mp4 } from '../test/images.ts'
 import { world } from '../test/world.ts'
 
-test('an asset has every field of the API, and subscribers hear of it', async () => {
+test('an asset has every field of the API, and subscribers are notified of it', async () => {
   const here = await world()
   const { acme, subscribe, events } = here
   await subscribe(acme)
@@ -35,7 +35,7 @@ test('an asset has every field of the API, and subscribers hear of it', async ()
   assert.deepEqual([...(await events(acme))], [{ type: 'asset.created', data: asset }])
 })
 
-test('an asset is made of an image of this tenant and of nothing else', async () => {
+test('an asset can be created only from an image of the same tenant', async () => {
   const { acme, globex, db } = await world()
   const image = (await upload(acme)).fileId
   const foreign = (await upload(globex)).fileId
@@ -63,7 +63,7 @@ test('an asset is made of an image of this tenant and of nothing else', async ()
   assert.equal(rows.length, 0)
 })
 
-test('a file is registered as what fits its kind', async () => {
+test('a file can be registered only as an asset type that fits its format', async () => {
   const { acme, globex } = await world()
   const files = {
     image: (await upload(acme)).fileId,
@@ -93,7 +93,7 @@ test('a file is registered as what fits its kind', async () => {
   assert.deepEqual([elsewhere.status, elsewhere.body.code], [404, 'not_found'])
 })
 
-test('25 keys, each used by 20 requests at once, make 25 assets and 25 events, and every repeat gets the same answer', async () => {
+test('25 idempotency keys, each in 20 parallel requests, create 25 assets and 25 events, and all repeats get the same response', async () => {
   const { acme, db, subscribe, events } = await world()
   await subscribe(acme)
   const fileId = (await upload(acme)).fileId
@@ -117,7 +117,7 @@ test('25 keys, each used by 20 requests at once, make 25 assets and 25 events, a
   assert.equal((await events(acme)).length, 25)
 })
 
-test('a key answers for its request for good, and for no other', async () => {
+test('an idempotency key returns the asset of its request permanently, and is refused for another request', async () => {
   const { acme, globex } = await world()
   const first = await createAsset(acme, { idempotencyKey: 'k', name: 'One' })
   const { fileId } = first.data
@@ -143,7 +143,7 @@ test('a key answers for its request for good, and for no other', async () => {
   )
 })
 
-test('a key raced for by two requests goes to one of them', async () => {
+test('if two requests race for an idempotency key, one of them gets it', async () => {
   const { acme } = await world()
   const files = [(await upload(acme)).fileId, (await upload(acme)).fileId]
   const answers = await Promise.all(
@@ -162,7 +162,7 @@ test('a key raced for by two requests goes to one of them', async () => {
   assert.equal(ids.size, 1)
 })
 
-test('a patch changes what it names, once, and says so once', async () => {
+test('a patch changes only the named fields of an asset, and sends one event', async () => {
   const { acme, subscribe, events } = await world()
   const asset = await createAsset(acme, { purpose: 'Header' })
   await subscribe(acme)
@@ -186,7 +186,7 @@ test('a patch changes what it names, once, and says so once', async () => {
   assert.deepEqual([...(await events(acme))], [{ type: 'asset.updated', data: changed }])
 })
 
-test('a patch that does not fit changes nothing', async () => {
+test('an invalid patch of an asset changes nothing', async () => {
   const { acme } = await world()
   const asset = await createAsset(acme)
   const video = await acme.post(`/v0/files/${(await upload(acme, 'a.mp4', mp4)).fileId}/asset`, {

@@ -6,7 +6,7 @@ import { until } from '../test/eventually.ts'
 import { createAsset, onDisk, statusAt, upload } from '../test/files.ts'
 import { world } from '../test/world.ts'
 
-test('an asset goes to the trash and back, and from anywhere to its end, which is final', async () => {
+test('an asset is trashed and restored, and can be deleted permanently from any state', async () => {
   const here = await world()
   const { acme, subscribe, events } = here
   const asset = await createAsset(acme)
@@ -45,7 +45,7 @@ test('an asset goes to the trash and back, and from anywhere to its end, which i
   assert.equal(await statusAt(here, asset.downloadUrl), 404)
 })
 
-test('bytes go with the last asset that uses them, and not before', async () => {
+test('the bytes of a file are deleted with the last asset that uses them, and not before', async () => {
   const here = await world()
   const { acme } = here
   const fileId = (await upload(acme)).fileId
@@ -62,7 +62,7 @@ test('bytes go with the last asset that uses them, and not before', async () => 
   assert.deepEqual([refused.status, refused.body.errors[0].path], [400, '/fileId'])
 })
 
-test('of creations and deletions on one file at once, none leaves an asset without its bytes', async () => {
+test('no order of parallel creations and deletions on one file leaves an asset without its bytes', async () => {
   const here = await world()
   const { acme } = here
   for (let round = 0; round < 5; round++) {
@@ -79,7 +79,7 @@ test('of creations and deletions on one file at once, none leaves an asset witho
   }
 })
 
-test('a removal that was cut short is taken up again and ends with no bytes', async () => {
+test('an interrupted removal is resumed and deletes the bytes', async () => {
   const here = await world()
   const { acme, context, db } = here
   const { tenantId } = acme

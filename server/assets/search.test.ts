@@ -115,7 +115,7 @@ const sample = fc.record(
   { requiredKeys: ['name'] },
 )
 
-test('search finds and ranks what a plain reading of its rules does, page by page, and counts it exactly', async () => {
+test('search results, their order, pages and count equal those of a simple reference implementation', async () => {
   const here = await world()
   await fc.assert(
     fc.asyncProperty(
@@ -159,7 +159,7 @@ test('the best match comes first: the name, its start, the start of a word, anyw
     assert.deepEqual(await readAll(here.acme, { query }, 3), order)
 })
 
-test('the number of matches is exact at once after every change', async () => {
+test('the number of matches is exact immediately after every change', async () => {
   const here = await world()
   const { acme, db } = here
   const rows = await fill(
@@ -197,7 +197,7 @@ test('the number of matches is exact at once after every change', async () => {
   assert.deepEqual(await both(), [10, 11])
 })
 
-test('paging neither repeats nor skips what was there, while assets come and go', async () => {
+test('paging neither repeats nor skips assets that exist throughout, while others are added and removed', async () => {
   const here = await world()
   const { acme } = here
   const rows = await fill(
@@ -217,7 +217,7 @@ test('paging neither repeats nor skips what was there, while assets come and go'
   for (const { assetId } of rows) assert.ok(seen.includes(assetId))
 })
 
-test('a cursor is good for its own search alone, and wrong parameters are refused', async () => {
+test('a cursor is valid for its own search only, and invalid parameters are refused', async () => {
   const here = await world()
   const { acme, globex } = here
   for (const tenant of [acme, globex]) await fill(here, tenant, [{ name: 'a' }, { name: 'a' }, { name: 'a' }])
@@ -248,7 +248,7 @@ test('a cursor is good for its own search alone, and wrong parameters are refuse
     assert.equal((await acme.get(`/v0/assets/search?${search}`)).status, 400, search)
 })
 
-test('a name of any length is found by all of it and ranked by its start', async () => {
+test('a name of any length is found by its full text and ranked by its beginning', async () => {
   const here = await world()
   const { acme } = here
   const long = `${'ﷺ '.repeat(500)}needle`

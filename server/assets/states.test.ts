@@ -34,7 +34,7 @@ test('every asset that is not deleted is in exactly one list: active, hidden or 
   assert.equal((await acme.get('/v0/assets?state=deleted')).status, 400)
 })
 
-test('the trash is searched, filtered by type and paged newest first like everything else', async () => {
+test('the trash is searched, filtered by type and paged newest first, like the other lists', async () => {
   const { acme } = await world()
   const { fileId } = await upload(acme)
   for (const [name, assetType] of [

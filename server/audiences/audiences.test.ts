@@ -21,7 +21,7 @@ async function makeJane(client: Client) {
   return { accountId, personId }
 }
 
-test('an audience is born with the page’s document, made for its person, as its published version', async () => {
+test('an audience is created with the page’s document, filled for its person, as its published version', async () => {
   const { acme, subscribe, events } = await world()
   const { pageId, path } = await makePage(
     acme,
@@ -81,7 +81,7 @@ test('an audience is born with the page’s document, made for its person, as it
   assert.deepEqual(await events(acme), [{ type: 'audience.created', data: made.body }])
 })
 
-test('an audience without a person has no route key, and is called after its account, its domain, or everyone', async () => {
+test('an audience without a person has no route key, and is named after its account, its domain, or everyone', async () => {
   const { acme } = await world()
   const { path } = await makePage(acme)
   const { accountId } = await makeJane(acme)
@@ -100,7 +100,7 @@ test('an audience without a person has no route key, and is called after its acc
   ])
 })
 
-test('names follow the account, the person, and the person to another account', async () => {
+test('names follow a rename of the account or the person, and the person’s move to another account', async () => {
   const { acme } = await world()
   const { path } = await makePage(acme)
   const mailOnly = (await acme.post('/v0/persons', { email: 'x@later.example' })).body.personId
@@ -139,7 +139,7 @@ test('names follow the account, the person, and the person to another account', 
   assert.equal((await names())[0], 'Jane Smith · other.example')
 })
 
-test('an audience made while its account is renamed has the new name or is given it', async () => {
+test('an audience created while its account is renamed ends up with the new name', async () => {
   const { acme } = await world()
   const { path } = await makePage(acme)
   const { accountId } = await makeJane(acme)
@@ -153,7 +153,7 @@ test('an audience made while its account is renamed has the new name or is given
   }
 })
 
-test('what can not be an audience is refused, and nothing is left behind', async () => {
+test('an invalid audience is refused and leaves no rows behind', async () => {
   const { acme, globex, subscribe, events } = await world()
   const { pageId, path } = await makePage(acme)
   const { personId, accountId } = await makeJane(acme)
@@ -179,7 +179,7 @@ test('what can not be an audience is refused, and nothing is left behind', async
   assert.deepEqual(await events(acme), [])
 })
 
-test('50 audiences made at once are all counted and listed, page after page, archived ones apart', async () => {
+test('50 audiences created at once are all counted and listed, page by page, with archived ones separate', async () => {
   const { acme } = await world()
   const { pageId, path } = await makePage(acme)
   const made = await Promise.all(Array.from({ length: 50 }, () => acme.post(path, {})))
@@ -202,7 +202,7 @@ test('50 audiences made at once are all counted and listed, page after page, arc
   assert.equal((await acme.get(`/v0/pages/${pageId}`)).body.audiencesCount, 49)
 })
 
-test('a patch changes what it names; one that changes nothing leaves no trace', async () => {
+test('a patch changes only the named fields of an audience, and an empty change has no side effects', async () => {
   const { acme, subscribe, events } = await world()
   const { pageId, path } = await makePage(acme)
   await acme.patch(`/v0/pages/${pageId}`, { metadata: { title: 'Ours', author: 'Us' } })
@@ -241,7 +241,7 @@ test('a patch changes what it names; one that changes nothing leaves no trace', 
     assert.equal((await acme.patch(`${path}/${audienceId}`, { actionUrlOverride: url })).status, 400)
 })
 
-test('metadata go public with the version they are part of, and back with it', async () => {
+test('metadata are published with their version, and restored with it', async () => {
   const { acme } = await world()
   const { pageId, path } = await makePage(acme)
   await acme.patch(`/v0/pages/${pageId}`, { metadata: { title: 'Ours' } })
@@ -261,7 +261,7 @@ test('metadata go public with the version they are part of, and back with it', a
   assert.deepEqual((await acme.get(at)).body.effectiveMetadata, { title: 'Ours' })
 })
 
-test('a page has one home audience: the one that was made it last, also when many are at once', async () => {
+test('a page has one home audience, the last one that was set, also when many are set at once', async () => {
   const { acme, db } = await world()
   const { path } = await makePage(acme)
   const ids: string[] = []
@@ -302,7 +302,7 @@ test('an archived audience can be read and restored, and nothing else', async ()
   ])
 })
 
-test('an audience is found on its own page only, and not at all once the page is deleted', async () => {
+test('an audience is found only under its own page, and not after the page is deleted', async () => {
   const { acme } = await world()
   const [one, other] = [await makePage(acme, 'One'), await makePage(acme, 'Other')]
   const { audienceId, latestVersion } = (await acme.post(one.path, {})).body
@@ -333,7 +333,7 @@ test('an audience is found on its own page only, and not at all once the page is
   assert.equal((await acme.get('/v0/audiences/search')).body.totalCount, 1)
 })
 
-test('erasing a person erases their audiences, versions, and the documents nobody else shows', async () => {
+test('erasing a person erases their audiences, versions, and the documents that no other audience shows', async () => {
   const { acme, db } = await world()
   const { path, pageId } = await makePage(acme, 'P', hero('Hi {{person.firstName|there}}'))
   const { personId } = await makeJane(acme)

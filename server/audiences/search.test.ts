@@ -47,7 +47,7 @@ test('the best match comes first: the name, its start, the start of a word, anyw
   ])
 })
 
-test('words may stand in different places: audience, page, person, e-mail, account, domain', async () => {
+test('the words of a query may match different fields: audience, page, person, e-mail, account, domain', async () => {
   assert.deepEqual(await names('zoe'), ['Zoë Ångström · Globex Corporation', 'Globex'])
   assert.deepEqual(await names('ANGSTROM outreach'), ['Zoë Ångström · Globex Corporation'])
   assert.deepEqual(await names('deck zoe@globex.com corporation'), ['Globex'])
@@ -56,7 +56,7 @@ test('words may stand in different places: audience, page, person, e-mail, accou
   assert.deepEqual(await names('spring autumn'), [])
 })
 
-test('a page’s new name finds its audiences at once', async () => {
+test('audiences are found by a new name of their page immediately', async () => {
   const pageId = await makePage('Winter')
   await acme.post(`/v0/pages/${pageId}/audiences`, { customName: 'Skiers' })
   assert.deepEqual(await names('winter'), ['Skiers'])
@@ -74,7 +74,7 @@ test('percent, underscore and backslash are plain characters', async () => {
   assert.deepEqual(await names('\\'), [])
 })
 
-test('an empty query lists all, newest first, and hasMore tells the truth', async () => {
+test('an empty query lists all, newest first, and hasMore is correct', async () => {
   const all = await search('')
   assert.deepEqual([all.totalCount, all.hasMore, all.items[0].effectiveName], [6, false, 'Everyone'])
   assert.deepEqual(all.items[0].pageName, 'Autumn 100% deck')
@@ -101,7 +101,7 @@ test('past 10,000 matches the total is null', async () => {
   assert.equal((await client.get('/v0/audiences/search')).body.hasMore, true)
 })
 
-test('another tenant finds nothing of it', async () => {
+test('a search does not find audiences of another tenant', async () => {
   const { globex } = await world()
   assert.equal((await globex.get('/v0/audiences/search?query=globex')).body.totalCount, 0)
 })

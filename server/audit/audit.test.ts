@@ -25,7 +25,7 @@ async function chainAll({ db }: World, { tenantId }: Client): Promise<void> {
 const newest = async (client: Client, query = '') =>
   (await client.get(`/v0/audit_events?limit=1${query}`)).body.items[0]
 
-test('a change is recorded with who, what and where from; a refusal, a read and a change of nothing are not', async () => {
+test('a change is recorded with author, action and origin; refusals, reads and changes without effect are not', async () => {
   const here = await world({}, { works: false })
   const { acme, globex, withScope } = here
   const { pageId } = (await acme.post('/v0/pages', { name: 'Spring', pageType: 'custom' })).body
@@ -63,7 +63,7 @@ test('a change is recorded with who, what and where from; a refusal, a read and 
   )
 })
 
-test('goals, templates, link settings and focal points are recorded with what they were', async () => {
+test('changes of goals, templates, link settings and focal points are recorded with their previous values', async () => {
   const { acme } = await world({}, { works: false })
   const { pageId } = (await acme.post('/v0/pages', { name: 'Page', pageType: 'custom' })).body
   const steps = [{ kind: 'opened' }]
@@ -119,7 +119,7 @@ test('lists are filtered and paged, and exported as CSV without formulas and as 
   )
 })
 
-test('secrets that operations take or return are nowhere in the log', async () => {
+test('secrets that operations receive or return do not appear in the log', async () => {
   const here = await world({ AGENT_ALLOW_PRIVATE: 'true' }, { works: false })
   const { acme, db, document } = here
   const marked = 'marked-secret-0123456789'
@@ -213,7 +213,7 @@ async function openChain() {
   return { here, acme, root, tamper, tenantId: acme.tenantId }
 }
 
-test('verification finds rows that a superuser changed, removed, inserted, swapped or cut off', async () => {
+test('verification finds rows that a superuser changed, removed, inserted, swapped or truncated', async () => {
   const { here, acme, root, tamper, tenantId } = await openChain()
   const one = (session: DatabaseSession, number: number) =>
     session`tenant_id = ${tenantId} and number = ${number}`
@@ -262,7 +262,7 @@ test('verification finds rows that a superuser changed, removed, inserted, swapp
   await root.end()
 })
 
-test('the service can neither change nor remove rows, and its functions only what they are for', async () => {
+test('the service can neither change nor remove audit rows, and its functions allow only their own task', async () => {
   const { here, root, acme, tenantId } = await openChain()
   const { db } = here
   const refused = { code: '42501' }
@@ -318,7 +318,7 @@ test('the service can neither change nor remove rows, and its functions only wha
   await root.end()
 })
 
-test('rows join the chain only after those of transactions that began before them, and then go to webhooks', async () => {
+test('rows join the chain only after rows of transactions that began earlier, and are then sent to webhooks', async () => {
   const here = await world({}, { works: false })
   const { acme, db, context, subscribe } = here
   const { tenantId } = acme

@@ -6,7 +6,7 @@ import { signedIn } from '../test/members.ts'
 import { openReleasedPage, pageSaying } from '../test/releases.ts'
 import { world } from '../test/world.ts'
 
-test('a member’s work has the member’s name, an agent’s that of who asked, and a service’s that of its key', async () => {
+test('changes are attributed to the member, to the user who asked the agent, or to the key of a service', async () => {
   const here = await world()
   const { acme, globex } = here
   const page = await openReleasedPage(acme, pageSaying('Hello'))

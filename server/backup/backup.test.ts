@@ -85,7 +85,7 @@ test('a backup has no usable key: neither the encryption key nor the one of the 
   )
 })
 
-test('what is not a complete Foyer backup is refused and leaves nothing behind', async () => {
+test('an incomplete or foreign backup is refused and leaves no files behind', async () => {
   const folder = await emptyFolder()
   const bad: [string, Buffer][] = [
     ['text.tar.gz', Buffer.from('not an archive')],
@@ -112,7 +112,7 @@ function callerOf(url: string, key: string) {
   }
 }
 
-test('an embedded database is backed up before it is upgraded, and the backup leads back', {
+test('an embedded database is backed up before an upgrade, and the backup can be restored', {
   skip: onlyThorough,
 }, async () => {
   const dataDir = await emptyFolder()

@@ -41,7 +41,7 @@ const none = {
   repeated: 0,
 }
 
-test('an audience that is made with a message has the agent at work at once', async () => {
+test('creating an audience with a message starts the agent immediately', async () => {
   const { acme, subscribe, events } = await world()
   const pageId = await makePage(acme)
   await subscribe(acme)
@@ -117,7 +117,7 @@ test('accounts, persons and the rows of a file each get an audience and the mess
   assert.deepEqual(told.at(-1), { type: 'batch.finished', data: shown })
 })
 
-test('bad rows are told by number and reason and stop nobody; repeats make one audience', async () => {
+test('invalid rows are reported by number and reason without stopping the others, and repeated rows create one audience', async () => {
   const { acme } = await world()
   const pageId = await makePage(acme)
   const csvFileId = await uploadCsv(
@@ -173,7 +173,7 @@ test('bad rows are told by number and reason and stop nobody; repeats make one a
   )
 })
 
-test('who is there already is found by e-mail address and domain and stays as they are', async () => {
+test('existing persons and accounts are found by e-mail address and domain and are not changed', async () => {
   const { acme } = await world()
   const pageId = await makePage(acme)
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'acme.com', name: 'Acme' })).body
@@ -190,7 +190,7 @@ test('who is there already is found by e-mail address and domain and stays as th
   assert.equal((await acme.get(`/v0/persons/${personId}`)).body.name, 'Jane')
 })
 
-test('who has a page already gets the message there, as the check of the file says, and no second page', async () => {
+test('a batch sends the message to a person’s existing page instead of creating a second one, as the file check announced', async () => {
   const { acme } = await world()
   const pageId = await makePage(acme)
   const csv = 'name,email,domain,notes\nJane,jane@one.example,,Likes blue\n,,two.example,\n'
@@ -220,7 +220,7 @@ test('who has a page already gets the message there, as the check of the file sa
   )
 })
 
-test('what can’t be a batch is refused, with the reason, and leaves nothing behind', async () => {
+test('an invalid batch is refused with the reason and leaves no rows behind', async () => {
   const { acme, globex } = await world()
   const pageId = await makePage(acme)
   const bulk = `/v0/pages/${pageId}/audiences/bulk`
@@ -253,7 +253,7 @@ test('what can’t be a batch is refused, with the reason, and leaves nothing be
   assert.deepEqual([items, totalCount], [[], 0])
 })
 
-test('an id that names nobody fails its row alone', async () => {
+test('an unknown id fails only its row', async () => {
   const { acme, globex } = await world()
   const pageId = await makePage(acme)
   const { personId } = (await acme.post('/v0/persons', { name: 'Jane' })).body
@@ -274,7 +274,7 @@ test('an id that names nobody fails its row alone', async () => {
   )
 })
 
-test('repeats under one key at once make one batch; another content under it is refused', async () => {
+test('parallel repeats with one idempotency key create one batch; other content with it is refused', async () => {
   const { acme } = await world()
   const pageId = await makePage(acme)
   const bulk = `/v0/pages/${pageId}/audiences/bulk`
@@ -289,7 +289,7 @@ test('repeats under one key at once make one batch; another content under it is 
   assert.equal((await acme.get(`/v0/pages/${pageId}/audiences`)).body.totalCount, 2)
 })
 
-test('a cancelled batch sends nothing more, and what it made stays', async () => {
+test('a cancelled batch sends no further messages and keeps the audiences that it created', async () => {
   const { acme, subscribe, events } = await world()
   const pageId = await makePage(acme)
   const csvFileId = await uploadCsv(
@@ -318,7 +318,7 @@ test('a cancelled batch sends nothing more, and what it made stays', async () =>
   assert.equal((await events(acme)).length, told.length)
 })
 
-test('batches are listed newest first, by page where one is named', async () => {
+test('batches are listed newest first, optionally for one page', async () => {
   const { acme, globex } = await world()
   const [first, second] = [await makePage(acme), await makePage(acme)]
   const { personId } = (await acme.post('/v0/persons', { name: 'Jane' })).body
@@ -340,7 +340,7 @@ test('batches are listed newest first, by page where one is named', async () => 
   assert.equal((await globex.post(`/v0/batches/${ids[0]}/cancel`)).status, 404)
 })
 
-test('an erased person leaves nothing in the batch they were in', async () => {
+test('erasing a person removes their data from their batch', async () => {
   const { acme, db } = await world()
   const pageId = await makePage(acme)
   const csvFileId = await uploadCsv(acme, 'name,email,notes\nZelda Zed,zelda@zed.example,Likes zithers\n')
@@ -358,7 +358,7 @@ test('an erased person leaves nothing in the batch they were in', async () => {
 const csvOfThree =
   'Name,E-mail,Website\nJane Doe,jane@initech.example,\nJoe,joe(at)initech.example,\nAnn,,not a site\n'
 
-test('a row that failed says who it is about, is corrected and retried, and the counts follow', async () => {
+test('a failed row names its person, can be corrected and retried, and the counts follow', async () => {
   const { acme, globex, subscribe, events } = await world()
   const pageId = await makePage(acme)
   const csvFileId = await uploadCsv(acme, csvOfThree)
@@ -402,7 +402,7 @@ test('a row that failed says who it is about, is corrected and retried, and the 
   assert.deepEqual(third.counts, { ...none, total: 3, made: 2, repeated: 1 })
 })
 
-test('the values of a failed row go with the person they are about', async () => {
+test('erasing a person erases the values of their failed rows', async () => {
   const { acme, db } = await world()
   const pageId = await makePage(acme)
   const csvFileId = await uploadCsv(
@@ -418,7 +418,7 @@ test('the values of a failed row go with the person they are about', async () =>
   assert.deepEqual(left, [{ email: 'other@initech.example' }])
 })
 
-test('columns of a file fill custom fields, by their headings or as told, and a wrong value fails its row', async () => {
+test('file columns fill custom fields, by their headings or a given mapping, and an invalid value fails its row', async () => {
   const { acme, subscribe, events } = await world()
   const define = async (input: object) => {
     const { status, body } = await acme.post('/v0/custom_fields', input)
@@ -474,7 +474,7 @@ test('columns of a file fill custom fields, by their headings or as told, and a 
   assert.match(refused.body.errors[0].message, /not defined: account.fields.sector/)
 })
 
-test('many batches with a message and a file are accepted at once, and none holds a transaction meanwhile', async () => {
+test('many batches with a message and a file are accepted at once, without holding a transaction open', async () => {
   const { acme, db } = await world()
   const pageId = await makePage(acme)
   const csvFileId = await uploadCsv(acme, 'Name,E-mail\nJane,jane@initech.example\n')

@@ -19,7 +19,7 @@ function stream(text: string): Readable {
 const plain = { columns: undefined, fields: [] }
 const discard = async () => {}
 
-test('a row that never ends is refused whatever it is made of, and the process goes on', async () => {
+test('an endless row is refused with any content, and the process continues', async () => {
   for (const unit of [',', '"', 'a', `"\n"${','.repeat(1_000_000)}`]) {
     const text = `name,email\n${unit.repeat((times(20, 3) * mebibyte) / unit.length)}`
     await assert.rejects(readCsvRows(stream(text), plain, discard), /row longer than 1 MiB, row 2/)
@@ -35,7 +35,7 @@ test('two million blank rows are skipped, and the rows around them keep their nu
   assert.deepEqual(rows, [2, blank + 4])
 })
 
-test('reading ends at its time limit, and what it has stored by then is the caller’s to undo', async () => {
+test('reading ends at its time limit, and the caller rolls back the rows stored until then', async () => {
   const endless = Readable.from(
     (function* () {
       yield Buffer.from('name\n')
@@ -75,7 +75,7 @@ test('a large file takes the serving thread a small part of the time that readin
   assert.ok(serving < (user + system) / 1_000 / 5, `${serving} of ${(user + system) / 1_000} ms`)
 })
 
-test('a file that is refused leaves nothing that keeps the process running', async () => {
+test('a refused file leaves no timer that keeps the process running', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   const before = timers()
   await assert.rejects(readCsvRows(stream('shoe size\n42\n'), plain, discard), /has no column/)

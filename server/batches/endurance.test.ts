@@ -39,7 +39,7 @@ async function sendAndClaim({ db }: World, { tenantId }: Client, audienceId: str
   })
 }
 
-test('of a finish and an interrupt at the same moment one wins, and the answer tells which', {
+test('if a finish and an interrupt happen at the same moment, one wins, and the response says which', {
   timeout,
 }, async (t) => {
   const here = await world({}, { works: false })
@@ -95,7 +95,7 @@ async function checkAnswers({ db }: World, { tenantId }: Client, count: number) 
   assert.equal(left.length, 0)
 }
 
-test('workers killed at random moments lose no row and no run of a batch, and double none', {
+test('workers killed at random moments lose and duplicate no row and no run of a batch', {
   timeout,
   skip: onlyThorough,
 }, async (t) => {

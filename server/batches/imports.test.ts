@@ -12,7 +12,7 @@ const csv = [
   'Broken,no domain,,,,',
 ].join('\n')
 
-test('accounts and people are imported as a check of the file said, row by row, without a page', async () => {
+test('accounts and people are imported without a page, row by row, as the file check announced', async () => {
   const { acme, globex } = await world()
   const field = { owner: 'account', key: 'industry', label: 'Industry', type: 'text' }
   await acme.post('/v0/custom_fields', field)

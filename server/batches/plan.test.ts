@@ -70,7 +70,7 @@ test('a message that is not understood fails the batch before the first row, wit
   assert.equal(again.status, 202, 'a refusal does not use up the key')
 })
 
-test('what is the same for all is worked out once: drafts are made without a run for each row', async (t) => {
+test('changes that are the same for all rows are planned once, and drafts are created without a run per row', async (t) => {
   // No worker runs here, so drafts come from the plan.
   const here = await world({}, { works: false })
   const { acme, context, db, subscribe, events } = here
@@ -109,7 +109,7 @@ test('what is the same for all is worked out once: drafts are made without a run
     assert.equal(told.filter((one) => one === type).length, 2, type)
 })
 
-test('a page is personalised from the notes of a list where nothing else on it is open', async () => {
+test('a page without open prompts is personalised from the notes in a list', async () => {
   const { acme } = await world()
   const { pageId } = (await acme.post('/v0/pages', { name: 'Deliveries', pageType: 'outbound' })).body
   const props = { eyebrow: 'For you', headline: 'Fresh every day', subheadline: 'We deliver.' }
@@ -126,7 +126,7 @@ test('a page is personalised from the notes of a list where nothing else on it i
   assert.deepEqual(document.blocks[1].props.points, ['You asked for weekend deliveries.'])
 })
 
-test('a batch counts what can still be published, wherever its drafts are published', async () => {
+test('a batch counts the drafts that can still be published, also after some are published elsewhere', async () => {
   const { acme } = await world()
   const pageId = await makePage(acme)
   const personIds = await makePersons(acme, ['Jane Doe', 'Ada Lovelace', 'Grace Hopper'])
@@ -147,7 +147,7 @@ test('a batch counts what can still be published, wherever its drafts are publis
   assert.deepEqual([rollout.batch.batchId, rollout.batch.publishable], [batchId, 0])
 })
 
-test('what depends on the row is worked out for each: notes, and texts that are filled in', async () => {
+test('changes that depend on the row are computed for each row: notes, and filled texts', async () => {
   const { acme } = await world()
   const pageId = await makePage(acme)
   const personIds = await makePersons(acme, ['Jane Doe', 'Maximiliane Doe'])
@@ -160,7 +160,7 @@ test('what depends on the row is worked out for each: notes, and texts that are 
   for (const headline of headlines) assert.ok(!headline.includes('{{') && headline.length < 45, headline)
 })
 
-test('a language model reads the message for every row: it can’t be worked out beforehand', async () => {
+test('a language model reads the message for every row, without a plan', async () => {
   const { acme } = await world(await model.settings('openai'))
   const pageId = await makePage(acme)
   const personIds = await makePersons(acme, ['Jane Doe', 'Ada Lovelace'])

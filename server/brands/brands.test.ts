@@ -39,7 +39,7 @@ test('a brand is created, read, listed newest first and changed field by field',
   assert.deepEqual((await acme.patch(`/v0/brands/${brandId}`, {})).body, changed.body)
 })
 
-test('a brand takes no colour, font or name that could not be drawn', async () => {
+test('an invalid colour, font or name of a brand is refused', async () => {
   const { acme } = await world()
   for (const [path, body] of [
     ['/primaryColor', { name: 'A', primaryColor: 'red' }],
@@ -58,7 +58,7 @@ test('a brand takes no colour, font or name that could not be drawn', async () =
   assert.equal((await acme.get('/v0/brands')).body.totalCount, 0)
 })
 
-test('what a brand brings to its pages is stored, changed and taken back', async () => {
+test('the fields that a brand adds to its pages are stored, changed and reset', async () => {
   const { acme } = await world()
   const tokens = {
     secondaryColor: '#E4572E',
@@ -87,7 +87,7 @@ test('what a brand brings to its pages is stored, changed and taken back', async
     assert.equal((await acme.patch(`/v0/brands/${brandId}`, wrong)).status, 400)
 })
 
-test('a brand of another tenant is not there', async () => {
+test('a brand of another tenant is not found', async () => {
   const { acme, globex } = await world()
   const { brandId } = (await acme.post('/v0/brands', { name: 'Acme' })).body
   assert.equal((await globex.get(`/v0/brands/${brandId}`)).status, 404)
@@ -121,7 +121,7 @@ test('the logo of a brand is a picture of the tenant', async () => {
   assert.equal((await acme.patch(at, { logoAssetId: null })).body.logoAssetId, null)
 })
 
-test('those who need a first brand at the same time get the same one', async () => {
+test('parallel requests for a first brand get the same one', async () => {
   const { acme, db } = await world()
   const brands = await Promise.all(
     Array.from({ length: 50 }, () => db.inTransaction((tx) => ensureFirstBrand(tx, acme.tenantId))),

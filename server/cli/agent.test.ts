@@ -10,7 +10,7 @@ const model = openModelServer()
 const check = (args: string[], settings: Record<string, string>) =>
   foyer(['agent', 'check', ...args], settings)
 
-test('a model that does all six is found to work, with what a change takes', async () => {
+test('a model that passes all six checks is reported as working, with the time and cost of a change', async () => {
   const settings = await model.settings('openai-compatible')
   model.script(...allGood)
   const { code, stdout, stderr } = await check([], settings)
@@ -22,7 +22,7 @@ test('a model that does all six is found to work, with what a change takes', asy
   assert.ok(!(stdout + stderr).includes(testKey))
 })
 
-test('a model that does too much, too little or follows hidden orders is told apart, for programs too', async () => {
+test('a model that changes too much or too little or follows injected instructions is reported, also as JSON', async () => {
   const settings = { ...(await model.settings('anthropic')), AGENT_PRICES: 'test-model=1/10' }
   model.script(
     goodTurns.answers,
@@ -56,7 +56,7 @@ test('a model that does too much, too little or follows hidden orders is told ap
   assert.ok(value.medianMs > 0)
 })
 
-test('a model that does not answer is not asked for the rest', async () => {
+test('if a model does not answer the first check, the others are skipped', async () => {
   const settings = await model.settings('anthropic')
   model.script({ status: 401 })
   const { code, stdout } = await check(['--json'], settings)
@@ -66,7 +66,7 @@ test('a model that does not answer is not asked for the rest', async () => {
   assert.deepEqual([value.medianMs, value.costPerChange], [null, null])
 })
 
-test('the model that a tenant chose can be checked, and without one it is said that there is none', async () => {
+test('the model that a tenant chose can be checked, and a tenant without one gets a clear message', async () => {
   const { acme, databaseUrl, context } = await world({ AGENT_ALLOW_PRIVATE: 'true' })
   const at = {
     DATABASE_URL: databaseUrl,

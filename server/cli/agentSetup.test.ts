@@ -62,7 +62,7 @@ test('one command finds a model on this machine, checks it and stores it for the
 
 const noTerminal = existsSync('/usr/bin/script') ? false : 'no `script` here, which gives a terminal'
 
-test('at a terminal it lists what it found and asks', { skip: noTerminal }, async (t) => {
+test('at a terminal the setup lists the models that it found and asks', { skip: noTerminal }, async (t) => {
   const settings = await openMachine(t)
   model.script(...allGood)
   const command = `${process.execPath} ${join(import.meta.dirname, '..', '..', 'bin', 'foyer.js')} agent setup`
@@ -83,7 +83,7 @@ test('at a terminal it lists what it found and asks', { skip: noTerminal }, asyn
   assert.equal(loadConfig(settings).model?.name, 'qwen3:8b')
 })
 
-test('a failed check stores nothing without --anyway, and says so by its exit code', async (t) => {
+test('a failed check stores nothing without --anyway, and has its own exit code', async (t) => {
   const settings = await openMachine(t)
   const poor = [...allGood.slice(0, 2), { text: ['No.'] }, ...allGood.slice(3)]
   model.script(...poor)
@@ -104,7 +104,7 @@ test('a failed check stores nothing without --anyway, and says so by its exit co
   assert.equal(loadConfig(settings).model?.name, 'google/gemma-3-4b')
 })
 
-test('a key comes from standard input, reaches the provider, and is shown nowhere', async (t) => {
+test('a key is read from standard input, sent to the provider, and never printed', async (t) => {
   const { ANTHROPIC_BASE_URL } = await model.settings('anthropic')
   const settings = { DATA_DIR: await newFolder(t), AGENT_LOCAL_PORTS: nowhere }
   const args = ['--provider', 'anthropic', '--address', ANTHROPIC_BASE_URL as string, '--model', 'claude-x']
@@ -133,7 +133,7 @@ test('a key of the environment is not sent to another address', async (t) => {
   assert.ok(model.asked.every(({ headers }) => headers.authorization === undefined))
 })
 
-test('a model that runs on another machine is taken only by name, and its price is not guessed', async (t) => {
+test('a model that runs on another machine must be chosen by name, and has no assumed price', async (t) => {
   await model.settings('openai-compatible')
   const replies = ollamaReplies({ 'big:cloud': { remoteHost: 'https://ollama.com:443' } })
   const port = await openLocalServer(t, replies, { model: () => model.url })
@@ -158,7 +158,7 @@ test('where nothing is found, two lines say how to start one', async (t) => {
   assert.match(stderr, /ollama pull qwen3:8b[\s\S]*--key-from-stdin/)
 })
 
-test('without a terminal and without a choice, it lists what it found and asks for one by name', async (t) => {
+test('without a terminal and without a choice, the setup lists the models that it found and asks for a name', async (t) => {
   const settings = await openMachine(t)
   const { code, stderr } = await setup([], settings)
   assert.equal(code, 2, stderr)
@@ -170,7 +170,7 @@ test('without a terminal and without a choice, it lists what it found and asks f
   assert.equal(bad.code, 2)
 })
 
-test('AGENT_MODEL in the environment goes before what is stored, and is not overwritten in silence', async (t) => {
+test('AGENT_MODEL in the environment overrides the stored model, and the setup refuses to store another one', async (t) => {
   const settings = await openMachine(t)
   model.script(...allGood)
   const refused = await setup(['--yes'], { ...settings, AGENT_MODEL: 'openai:gpt-x', OPENAI_API_KEY: 'sk-1' })
@@ -196,7 +196,7 @@ test('a tenant gets its own model, under the same rule for private addresses as 
   assert.equal((await acme.get('/v0/agent')).body.chosenBy, 'tenant')
 })
 
-test('the start says in one line that a model on this machine could be used', async (t) => {
+test('the start prints one line about an available local model', async (t) => {
   const { announceLocalModel } = await import('./announce.ts')
   const settings = await openMachine(t)
   const written: string[] = []

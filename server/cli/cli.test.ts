@@ -83,7 +83,7 @@ async function findTampering(url: string, tenantId: string) {
   await db.close()
 }
 
-test('people get words: a table, a key shown once, no colours where there is no terminal', async () => {
+test('output for people is text: a table, a key shown once, no colours without a terminal', async () => {
   const at = { DATABASE_URL: await freshDatabase() }
   const made = await foyer(['tenants', 'create', 'acme'], at)
   assert.equal(made.code, 0)
@@ -105,7 +105,7 @@ test('people get words: a table, a key shown once, no colours where there is no 
   )
 })
 
-test('a wrong command line is refused with what is wrong, as text or as JSON', async () => {
+test('an invalid command line is refused with the error, as text or as JSON', async () => {
   const cases: [string[], RegExp][] = [
     [
       ['keys', 'create', 'acme', '--name', 'x', '--scopes', 'root'],
@@ -130,7 +130,7 @@ test('a wrong command line is refused with what is wrong, as text or as JSON', a
   )
 })
 
-test('help names every command and every setting with its default, and shows how', async () => {
+test('help lists every command and every setting with its default, with examples', async () => {
   const { code, stdout } = await foyer(['--help'], {})
   assert.equal(code, 0)
   for (const command of ['start', 'migrate', 'tenants', 'keys', 'console', 'demo'])
@@ -175,7 +175,7 @@ test('a key made beside a running service works at once, and is refused within a
   assert.equal((await service.stop()).code, 0)
 })
 
-test('a command without a service runs the database for as long as it takes, also on an empty folder', async () => {
+test('a command without a running service starts the database for its duration, also in an empty folder', async () => {
   const DATA_DIR = await emptyFolder()
   const demo = await json(foyer(['demo', '--json'], { DATA_DIR }))
   assert.equal(demo.made, true)

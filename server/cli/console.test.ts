@@ -16,7 +16,7 @@ async function follow(link: string) {
   return await openBrowser(origin).send('/session', { method: 'POST', body: { code } })
 }
 
-test('a first start signs a newcomer in; later ones say where the console is, and a command gives a link', async () => {
+test('a first start signs a newcomer in; later starts print the address of the console, and a command prints a link', async () => {
   const DATA_DIR = await emptyFolder()
   const first = await launch({ DATA_DIR })
   assert.ok(first.console.startsWith(`${first.url}/console/sign-in#code=`), first.console)
@@ -38,7 +38,7 @@ test('a first start signs a newcomer in; later ones say where the console is, an
   await second.stop()
 })
 
-test('a link signs in as the key that is named, at the public address, and says when nobody is there', async () => {
+test('a link signs in with the named key, at the public address, and mentions if no service is running', async () => {
   const at = { DATABASE_URL: await freshDatabase(), PUBLIC_URL: 'http://127.0.0.1:9' }
   await json(foyer(['tenants', 'create', 'acme', '--json'], at))
   const narrow = await json(
@@ -61,7 +61,7 @@ test('a link signs in as the key that is named, at the public address, and says 
   }
 })
 
-test('a service that others reach prints no link that signs in', async () => {
+test('a service with a public address prints no sign-in link', async () => {
   const DATABASE_URL = await freshDatabase()
   const service = await launch({ DATABASE_URL, PUBLIC_URL: 'https://foyer.example' })
   assert.equal(service.console, 'https://foyer.example/console')

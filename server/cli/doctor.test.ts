@@ -10,7 +10,7 @@ async function findingsOf(settings: Record<string, string>) {
   return { code, of: (what: string) => findings.find((finding) => finding.what === what) as Finding }
 }
 
-test('the doctor says what works, what to look at and what to do, and fails if something is wrong', async (t) => {
+test('the doctor reports passed checks, warnings and fixes, and fails if something is wrong', async (t) => {
   const { dataDir } = await preparedFolder()
   const mailbox = await openMailbox()
   t.after(() => mailbox.close())

@@ -13,7 +13,7 @@ import { world } from '../test/world.ts'
 
 const program = new URL('../../bin/foyer.js', import.meta.url).pathname
 
-test('`foyer mcp` connects clients of both protocols to a running service, by a saved key or one of the environment, with progress and cancellation', async (t) => {
+test('`foyer mcp` connects clients of both protocols to a running service with a saved or given key, with progress and cancellation', async (t) => {
   const { acme, baseUrl } = await world({}, { works: false })
   const pageId = await newPage(acme)
   const { audienceId } = await newAudience(acme, pageId, { publish: false })

@@ -6,7 +6,7 @@ import { foyer } from '../test/launch.ts'
 import { acceptInvitation, goodPassword, signedIn, tokenIn } from '../test/members.ts'
 import { world } from '../test/world.ts'
 
-test('operators invite people, change their roles, reset their ways in and remove them', async () => {
+test('operators invite people, change their roles, reset their sign-in methods and remove them', async () => {
   const here = await world()
   const { acme, databaseUrl, baseUrl, context } = here
   const run = async (...args: string[]) => {

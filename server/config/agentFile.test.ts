@@ -19,7 +19,7 @@ const local = {
   seesImages: false,
 } as const
 
-test('a stored model counts as a whole: no key and no address of the environment is mixed with it', async (t) => {
+test('a stored model is used as a whole, without a key or an address of the environment', async (t) => {
   const DATA_DIR = await newFolder(t)
   await writeAgentFile(DATA_DIR, local)
   const { model, isModelStored } = loadConfig({
@@ -33,7 +33,7 @@ test('a stored model counts as a whole: no key and no address of the environment
   )
 })
 
-test('AGENT_MODEL of the environment goes before a stored model', async (t) => {
+test('AGENT_MODEL in the environment overrides a stored model', async (t) => {
   const DATA_DIR = await newFolder(t)
   await writeAgentFile(DATA_DIR, local)
   const { model, isModelStored } = loadConfig({
@@ -47,7 +47,7 @@ test('AGENT_MODEL of the environment goes before a stored model', async (t) => {
   )
 })
 
-test('a file that was tampered with sets nothing but the model', async (t) => {
+test('a manipulated file can set only the model', async (t) => {
   const DATA_DIR = await newFolder(t)
   await writeFile(
     agentFileOf(DATA_DIR),

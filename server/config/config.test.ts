@@ -504,7 +504,7 @@ const cases: Record<keyof typeof settings, Case> = {
 }
 
 for (const [name, { read, absent, good, bad, beside = {}, needed }] of Object.entries(cases))
-  test(`${name} is what it says, or refused by name with what is allowed`, () => {
+  test(`${name} has its documented value, or is refused by name with the allowed values`, () => {
     const { [name]: _, ...others } = { ...beside, S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' } as Record<
       string,
       string
@@ -525,7 +525,7 @@ for (const [name, { read, absent, good, bad, beside = {}, needed }] of Object.en
       )
   })
 
-test('all that is wrong is told at once, and no value is repeated', () => {
+test('all errors are reported at once, without repeating values', () => {
   assert.throws(
     () =>
       loadConfig({ PORT: 'x', FOYER_API_KEY: 'secret!', FOYER_DEMO: 'no', S3_SECRET_ACCESS_KEY: 'hidden' }),
@@ -541,7 +541,7 @@ test('all that is wrong is told at once, and no value is repeated', () => {
   )
 })
 
-test('the API may not be a neighbour of the sites', () => {
+test('PUBLIC_URL must not be under SITE_DOMAIN, and ASSETS_URL must have a domain of its own', () => {
   const sites = { SITE_DOMAIN: 'pages.example' }
   for (const PUBLIC_URL of ['https://app.pages.example', 'https://app.pages.example.'])
     assert.throws(() => loadConfig({ ...sites, PUBLIC_URL }), {
@@ -553,13 +553,13 @@ test('the API may not be a neighbour of the sites', () => {
     assert.equal(loadConfig({ ...sites, PUBLIC_URL }).publicUrl, PUBLIC_URL)
 })
 
-test('whether a port was asked for is known, as one that was not may give way', () => {
+test('the config records whether a port was set explicitly, as only a default port may be replaced', () => {
   assert.equal(loadConfig({}).portGiven, false)
   assert.equal(loadConfig({ PORT: ' ' }).portGiven, false)
   assert.equal(loadConfig({ PORT: '3000' }).portGiven, true)
 })
 
-test('a model without what it needs is refused with what to set', () => {
+test('a model without its required settings is refused, with the names of the settings', () => {
   assert.throws(() => loadConfig({ AGENT_MODEL: 'anthropic:claude-x', OPENAI_API_KEY: 'sk-2' }), {
     message:
       'AGENT_MODEL is anthropic:, so ANTHROPIC_API_KEY must be set to your API key. Without AGENT_MODEL, the built-in agent is used, which needs no key.',
@@ -570,7 +570,7 @@ test('a model without what it needs is refused with what to set', () => {
   })
 })
 
-test('an address of Anthropic is taken with and without its version, and a key without a model is no model', () => {
+test('the Anthropic address is accepted with and without its version, and a key alone configures no model', () => {
   for (const address of ['https://proxy.example', 'https://proxy.example/v1'])
     assert.equal(
       loadConfig({ ...anthropic, ANTHROPIC_BASE_URL: address }).model?.baseUrl,
@@ -579,7 +579,7 @@ test('an address of Anthropic is taken with and without its version, and a key w
   assert.equal(loadConfig({ ANTHROPIC_API_KEY: 'sk-1', OPENAI_API_KEY: 'sk-2' }).model, undefined)
 })
 
-test('a setting can be read from a file, and a file that is missing or stands beside the setting is refused', async (t) => {
+test('a setting can be read from a file; a missing file, or a file beside the plain setting, is refused', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-settings-'))
   t.after(() => rm(folder, { recursive: true }))
   const file = join(folder, 'url')

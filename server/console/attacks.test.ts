@@ -65,7 +65,7 @@ test('known and unknown addresses get the same words, status and time', async ()
   ])
 })
 
-test('a link from an e-mail signs nobody in by being opened, works once at the same moment too, and names the address from the settings', async () => {
+test('opening a link from an e-mail does not sign in; it works once, also in parallel, and has the configured address', async () => {
   const here = await openWorld()
   const { acme, baseUrl } = here
   const { email } = await newMember(here, acme, { isVerified: true, email: 'Link@team.example' })
@@ -99,7 +99,7 @@ test('a link from an e-mail signs nobody in by being opened, works once at the s
   assert.equal((await scanner.post('/sign_in/link/open', { token })).body.code, 'step_unknown')
 })
 
-test('an account that somebody made in advance for another address is never adopted', async () => {
+test('an account created in advance with someone else’s address is never adopted', async () => {
   const here = await openWorld()
   const { acme, globex } = here
   const email = 'victim@corp.example'
@@ -178,7 +178,7 @@ async function turnOnTotp(window: Awaited<ReturnType<typeof signedIn>>) {
 
 const stepNow = () => Math.floor(databaseNow() / 30_000)
 
-test('nothing of a session exists before the second factor; each code works once, and five wrong ones pause it', async () => {
+test('there is no session before the second factor; each code works once, and five wrong codes suspend it', async () => {
   const here = await openWorld()
   const member = await signedIn(here, here.acme)
   const { secret, recoveryCodes } = await turnOnTotp(member)
@@ -238,7 +238,7 @@ test('nothing of a session exists before the second factor; each code works once
   )
 })
 
-test('keys, roles, people and ways in ask again after ten minutes, in another tenant too; a new password ends all else', async () => {
+test('changes of keys, roles, people and sign-in methods need a confirmation every ten minutes, and a new password ends other sessions', async () => {
   const here = await openWorld()
   const { acme, globex, db } = here
   const email = 'both@team.example'
@@ -298,7 +298,7 @@ test('keys, roles, people and ways in ask again after ten minutes, in another te
   await eventually(async () => assert.equal((await third.send('/v0/me')).status, 401), 1_500)
 })
 
-test('no role reaches an operation above it, and nobody raises their own by any route', async () => {
+test('no role can use an operation above it, and no user can raise their own role by any route', async () => {
   const here = await openWorld()
   const { acme, document } = here
   await newMember(here, acme, { role: 'admin' })
@@ -340,7 +340,7 @@ test('no role reaches an operation above it, and nobody raises their own by any 
   )
 })
 
-test('sign-in takes nothing from other sites, fixes no session, and limits a /24 and a /56 together', async () => {
+test('sign-in refuses requests of other sites, prevents session fixation, and limits a /24 and a /56 together', async () => {
   const here = await openWorld()
   const { acme, baseUrl } = here
   const { email } = await newMember(here, acme)
@@ -379,7 +379,7 @@ test('sign-in takes nothing from other sites, fixes no session, and limits a /24
   }
 })
 
-test('a new e-mail address is asked for at both addresses, and an address of somebody else changes nothing', async () => {
+test('a new e-mail address is confirmed at both addresses, and the address of another user changes nothing', async () => {
   const here = await openWorld()
   const box = await mailbox
   const [old, fresh] = ['old@team.example', 'fresh@team.example']

@@ -56,7 +56,7 @@ async function newPreview(acme: Client): Promise<string> {
   return (await acme.get(`${versions}/${made.body.versionId}/preview`)).body.url
 }
 
-test('a preview shows in the console, with its components, and in no other page', {
+test('a preview with its components can be framed by the console and by no other page', {
   skip: noBrowser,
 }, async (t) => {
   const front = await openFront(t)

@@ -19,7 +19,7 @@ async function newCode({ db, acme, context }: World, keyId?: string): Promise<st
 const signIn = (baseUrl: string, body: object) =>
   openBrowser(baseUrl).send('/session', { method: 'POST', body })
 
-test('of twenty who use a link at once exactly one is signed in', async () => {
+test('of twenty parallel uses of a link exactly one is signed in', async () => {
   const here = await world()
   const code = await newCode(here)
   const rows = await here.db.read`select * from console_codes where tenant_id = ${here.acme.tenantId}`
@@ -62,7 +62,7 @@ test('a link works for 15 minutes, and not after the revocation of its key', asy
   assert.equal((await signIn(baseUrl, { code: revoked })).body.code, 'code_unknown')
 })
 
-test('signing in takes a key or a code, and nothing else', async () => {
+test('signing in accepts only a key or a code', async () => {
   const here = await world()
   const { acme, baseUrl } = here
   const code = await newCode(here)
@@ -113,7 +113,7 @@ test('an address has 60 attempts to sign in a minute', async () => {
   assert.match(text, /route="\/console\/api\/session",status="429"/)
 })
 
-test('neighbours of one network count together', () => {
+test('addresses of one network count together', () => {
   for (const [address, network] of [
     ['203.0.113.7', '203.0.113.0/24'],
     ['::ffff:203.0.113.250', '203.0.113.0/24'],

@@ -20,7 +20,7 @@ function routesOf({ document }: World): Route[] {
   )
 }
 
-test('every operation of the API is there for the console, and for those who are signed in alone', async () => {
+test('every API operation is available to the console, for signed-in users only', async () => {
   const here = await world()
   const stranger = openBrowser(here.baseUrl)
   const routes = routesOf(here)
@@ -39,7 +39,7 @@ test('every operation of the API is there for the console, and for those who are
   assert.equal((await stranger.send('/v0/me', { method: 'PUT' })).status, 405)
 })
 
-test('the document of the API knows nothing of the console', async () => {
+test('the API document does not contain console routes', async () => {
   const { document } = await world()
   assert.deepEqual(
     Object.keys(document.paths).filter((path) => !path.startsWith('/v0/')),
@@ -62,7 +62,7 @@ test('a session may do what its key may, and no more', async () => {
   }
 })
 
-test('what changes something must come from the console itself, and nothing may come from elsewhere', async () => {
+test('changes must come from the console itself, and no request may come from another site', async () => {
   const { acme, baseUrl } = await world()
   const browser = openBrowser(baseUrl)
   await browser.signIn(acme.key)
@@ -116,7 +116,7 @@ test('what changes something must come from the console itself, and nothing may 
   assert.equal((await browser.send('/session')).status, 200)
 })
 
-test('what is made through the console is made as with its key', async () => {
+test('objects created through the console equal those created with its key', async () => {
   const { acme, baseUrl } = await world()
   const browser = openBrowser(baseUrl)
   await browser.signIn(acme.key)

@@ -49,7 +49,7 @@ async function served(t: TestContext, { isBuilt = true } = {}) {
   }
 }
 
-test('every place in the console is its page, asked for anew each time, with a strict policy', async (t) => {
+test('every console path returns the page, revalidated each time, with a strict policy', async (t) => {
   const { get } = await served(t)
   for (const path of ['/console', '/console/', '/console/pages/page_1?tab=links', '/console/sign-in']) {
     const { status, text, headers } = await get(path)
@@ -73,7 +73,7 @@ test('every place in the console is its page, asked for anew each time, with a s
   }
 })
 
-test('assets are kept for good, in the form that the browser prefers', async (t) => {
+test('assets are cached permanently, in the encoding that the browser prefers', async (t) => {
   const { get } = await served(t)
   const path = '/console/assets/a-1.js'
   for (const [accepted, encoding] of [
@@ -102,7 +102,7 @@ test('assets are kept for good, in the form that the browser prefers', async (t)
   assert.equal((await get('/console/favicon.svg')).headers['content-type'], 'image/svg+xml')
 })
 
-test('WebAssembly may run in the worker that checks spelling and nowhere else, and is sent compressed', async (t) => {
+test('WebAssembly may run only in the spelling worker, and is sent compressed', async (t) => {
   const { get } = await served(t)
   const policyOf = async (path: string) =>
     String((await get(`/console/${path}`)).headers['content-security-policy'])
@@ -121,7 +121,7 @@ test('WebAssembly may run in the worker that checks spelling and nowhere else, a
   }
 })
 
-test('only what was built is served: no missing asset, no file outside, no other method', async (t) => {
+test('only built files are served: no missing asset, no file outside the folder, no other method', async (t) => {
   const { get, folder } = await served(t)
   await writeFile(join(folder, 'late.txt'), 'late')
   for (const path of ['/console/assets/b-2.js', '/console/assets/', '/console/assets/a-1.js.br']) {
@@ -136,7 +136,7 @@ test('only what was built is served: no missing asset, no file outside, no other
   assert.equal((await get('/consoles')).status, 404)
 })
 
-test('a console that was not built says what to run, and is there once that is done', async (t) => {
+test('a console that was not built names the command to run, and is served after it has run', async (t) => {
   const { get, folder } = await served(t, { isBuilt: false })
   const { status, text, headers } = await get('/console/pages')
   assert.equal(status, 503)
@@ -146,7 +146,7 @@ test('a console that was not built says what to run, and is there once that is d
   assert.equal((await get('/console/pages')).text, page)
 })
 
-test('the console is on the own host of the service, never on the sites of tenants', async () => {
+test('the console is served on the host of the service, never on the sites of tenants', async () => {
   const { acme, baseUrl } = await world()
   const own = await visit(baseUrl, 'localhost', '/console')
   assert.notEqual(own.status, 404)

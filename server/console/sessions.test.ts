@@ -31,7 +31,7 @@ test('a key signs in, and its session has the tenant and the scopes of the key',
   assert.ok(!JSON.stringify(rows).includes(secret.slice(-20)))
 })
 
-test('the cookie is for this host alone: no script, no other site, no neighbouring host', async () => {
+test('the cookie is limited to its host: no access by scripts, other sites or neighbouring hosts', async () => {
   const { acme, baseUrl } = await world()
   const browser = openBrowser(baseUrl)
   const { headers } = await browser.signIn(acme.key)
@@ -65,7 +65,7 @@ test('the API takes no cookie, and the console no key', async () => {
   assert.equal(both.status, 200)
 })
 
-test('what is no session is refused: wrong, changed, of another tenant, or one of two', async () => {
+test('an invalid session is refused: wrong, altered, of another tenant, or one of two cookies', async () => {
   const { acme, globex, baseUrl } = await world()
   const browser = openBrowser(baseUrl)
   await browser.signIn(acme.key)
@@ -88,7 +88,7 @@ test('what is no session is refused: wrong, changed, of another tenant, or one o
   assert.equal((await openBrowser(baseUrl).send('/v0/me', { headers: among })).status, 200)
 })
 
-test('signing out ends the session for good, and signing in again ends the one before', async () => {
+test('signing out ends the session permanently, and signing in again ends the previous one', async () => {
   const { acme, globex, baseUrl, db } = await world()
   const browser = openBrowser(baseUrl)
   await browser.signIn(acme.key)
@@ -123,7 +123,7 @@ test('a session ends within a second of the revocation of its key', async () => 
   assert.equal(refused.body.code, 'key_unknown')
 })
 
-test('a session in use lives on, 90 days at most, and is written once an hour', async () => {
+test('a session in use is extended, to at most 90 days, and written once an hour', async () => {
   const { acme, baseUrl, db } = await world()
   const browser = openBrowser(baseUrl)
   await browser.signIn(acme.key)
@@ -161,7 +161,7 @@ async function openNode(t: TestContext, { context: { config, log }, databaseUrl 
   return await app.listen({ port: 0, host: '127.0.0.1' })
 }
 
-test('a session is good on every node at once, and ends on all of them within a second', async (t) => {
+test('a session is valid on every node at once, and ends on all of them within a second', async (t) => {
   const here = await world()
   const other = openBrowser(await openNode(t, here))
   const ask = (cookie: string) => other.send('/v0/me', { headers: { cookie } })

@@ -6,7 +6,7 @@ import { cloneDatabase } from '../test/database.ts'
 import { openDatabase, type Tx } from './database.ts'
 import { driverConnection } from './driver.ts'
 
-test('the driver is the version whose undocumented parts are used here', async () => {
+test('the driver has the version whose undocumented parts are used here', async () => {
   const file = new URL('../../package.json', import.meta.url)
   const { dependencies } = JSON.parse(await readFile(file, 'utf8'))
   const installed = JSON.parse(
@@ -16,7 +16,7 @@ test('the driver is the version whose undocumented parts are used here', async (
   assert.deepEqual([dependencies.pg, installed], ['8.23.1', '8.23.1'])
 })
 
-test('a client has the connection that statements are written to, and says which ones the server knows', async (t) => {
+test('a client exposes the connection that statements are written to, and the statements that the server knows', async (t) => {
   const { url, drop } = await cloneDatabase()
   const client = new pg.Client({ connectionString: url, pipeline: true } as pg.ClientConfig)
   await client.connect()

@@ -4,7 +4,7 @@ import { isInfrastructureFault } from './errors.ts'
 
 const withCode = (code: string) => Object.assign(new Error(code), { code })
 
-test('faults of the database are told from faults of the work', () => {
+test('faults of the database are distinguished from errors of the statements', () => {
   const faults = `08006 08P01 25006 25P03 25P04 40001 40P01 53100 53200 53300 55P03 57014 57P01 57P02 57P03 58030
     ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EAI_AGAIN CONNECTION_LOST CONNECTION_TIMEOUT CONNECTION_CLOSED`
   for (const code of faults.split(/\s+/)) assert.equal(isInfrastructureFault(withCode(code)), true, code)

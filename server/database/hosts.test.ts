@@ -25,7 +25,7 @@ function withHosts(url: string, hosts: string[]): string {
   return url.replace(`@${host}/`, `@${hosts.join(',')}/`)
 }
 
-test('an address with several hosts is one address for each', () => {
+test('an address with several hosts is split into one address per host', () => {
   assert.deepEqual(splitHosts('postgres://u:p@one:1,two/name?a=b'), [
     'postgres://u:p@one:1/name?a=b',
     'postgres://u:p@two/name?a=b',
@@ -34,7 +34,7 @@ test('an address with several hosts is one address for each', () => {
   assert.equal(shownAddress('postgres://u:secret@one:1,two/name'), 'u@one:1,two:5432/name')
 })
 
-test('of two hosts the one that answers is used: reads, transactions, notifications, sessions', async () => {
+test('the reachable one of two hosts is used: reads, transactions, notifications, sessions', async () => {
   const database = await cloneDatabase()
   const { host } = new URL(database.url)
   const url = withHosts(database.url, [`127.0.0.1:${await deadPort()}`, host])
@@ -53,7 +53,7 @@ test('of two hosts the one that answers is used: reads, transactions, notificati
   await database.drop()
 })
 
-test('where no host takes writes the start says so', async () => {
+test('if no host accepts writes, the start reports it', async () => {
   const database = await cloneDatabase()
   const owner = await openSession({ url: database.url })
   const name = new URL(database.url).pathname.slice(1)

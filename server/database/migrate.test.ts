@@ -39,7 +39,7 @@ test('a step that was changed after it was applied is refused', () =>
     await assert.rejects(migrate(url), /write a new migration/)
   }))
 
-test('tenant_id leads every key and index of what belongs to a tenant', () =>
+test('tenant_id leads every key and index of tenants’ rows', () =>
   withEmptyDatabase(async (url) => {
     await migrate(url)
     const sql = await openSession({ url })
@@ -108,7 +108,7 @@ test('keys and sessions of a database without users work after the upgrade, as t
     await rm(before, { recursive: true })
   }))
 
-test('a database that a development version made in many steps has the baseline', () =>
+test('a database that a development version migrated in many steps counts as having the baseline', () =>
   withEmptyDatabase(async (url) => {
     await migrate(url)
     const sql = await openSession({ url })
@@ -126,7 +126,7 @@ test('a database that a development version made in many steps has the baseline'
     await sql.end()
   }))
 
-test('a user without the right to make roles is told what to run, and nothing is made', () =>
+test('a user without the right to create roles gets the command to run, and nothing is created', () =>
   withEmptyDatabase(async (url) => {
     const admin = await openSession({ url })
     const name = `plain_${Math.random().toString(36).slice(2, 8)}`
@@ -170,7 +170,7 @@ test('the name of a service role is a plain identifier and differs for every dat
   assert.equal(new Set(names).size, names.length)
 })
 
-test('a version starts beside additions of later ones and what it no longer needs, and changes nothing there', () =>
+test('a version starts on a database with additions of later versions and columns it no longer needs, and changes nothing', () =>
   withEmptyDatabase(async (url) => {
     const [present, later] = [
       await mkdtemp(join(tmpdir(), 'foyer-')),
@@ -214,7 +214,7 @@ test('a version starts beside additions of later ones and what it no longer need
     for (const folder of [present, later]) await rm(folder, { recursive: true })
   }))
 
-test('a step waits for a table in use a little at a time, and is repeated after a deadlock', () =>
+test('a step waits for a table in use in short attempts, and is repeated after a deadlock', () =>
   withEmptyDatabase(async (url) => {
     const folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'foyer-migrations-'))}/`)
     await writeFile(new URL('0001_first.sql', folder), 'create table things (id int)')

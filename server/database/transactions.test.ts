@@ -51,7 +51,7 @@ async function settled<T>(work: Promise<T>, withinMs = 20_000) {
   return first as Awaited<typeof outcome>
 }
 
-test('a transaction whose connection is lost rejects, leaves nothing behind, and says no more', async (t) => {
+test('a transaction whose connection is lost rejects and leaves no rows, and the pool works again', async (t) => {
   const { db, admin } = await openClone(t)
   const lose = async (tx: Tx) => {
     const [own] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
@@ -96,7 +96,7 @@ test('a transaction whose connection is lost rejects, leaves nothing behind, and
   assert.ok(late.length === 0 || late.every(isDatabaseGone))
 })
 
-test('appended inserts travel as one statement, before what follows them, and fail with their transaction', async (t) => {
+test('appended inserts are sent as one statement, before the statements after them, and fail with their transaction', async (t) => {
   const { url, admin } = await openClone(t)
   const sent: string[] = []
   const db = openDatabase({ url, onStatement: (text) => sent.push(text) })
@@ -337,7 +337,7 @@ test('a read that is ended by a deadlock with a migration is repeated', async (t
   assert.deepEqual(await reading, { value: [], error: undefined })
 })
 
-test('statements that wait their turn when their connection is lost leave no other behind', async (t) => {
+test('statements queued on a lost connection leave no other connection behind', async (t) => {
   const { db, admin } = await openClone(t)
   const { error } = await settled(
     db.inTransaction((tx) => {
@@ -351,7 +351,7 @@ test('statements that wait their turn when their connection is lost leave no oth
   assert.equal((await db.inTransaction((tx) => tx`select 4 as four`))[0]?.four, 4)
 })
 
-test('a connection that is ended in the packet that opens it ends no process', async (t) => {
+test('a connection that is ended in its first packet does not crash the process', async (t) => {
   const message = (type: string, body: string) => {
     const text = Buffer.from(body)
     const head = Buffer.alloc(5)
@@ -379,7 +379,7 @@ test('a connection that is ended in the packet that opens it ends no process', a
 
 const kills = times(200, 30)
 
-test(`${kills} terminated backends under load end no process, hang no promise and lose no acknowledged write`, async (t) => {
+test(`${kills} terminated backends under load crash no process, block no promise and lose no acknowledged write`, async (t) => {
   const { db, admin } = await openClone(t)
   const work = load(db)
   for (let killed = 0; killed < kills; ) {
@@ -394,7 +394,7 @@ test(`${kills} terminated backends under load end no process, hang no promise an
   await assertWhole(db, admin, work.acknowledged)
 })
 
-test('connections that are cut on the way, politely or not, are made anew', async (t) => {
+test('interrupted connections are replaced, whether they were closed or cut', async (t) => {
   const { url, drop } = await cloneDatabase()
   const proxy = await openProxy(url)
   t.after(async () => {
@@ -413,7 +413,7 @@ test('connections that are cut on the way, politely or not, are made anew', asyn
   await assertWhole(db, admin, work.acknowledged)
 })
 
-test('a database that is restarted under load is used again as soon as it is back', async (t) => {
+test('a database that is restarted under load is used again as soon as it accepts connections', async (t) => {
   const folder = await emptyFolder()
   const first = await startPostgres(folder)
   const proxy = await openProxy(first.url)

@@ -12,7 +12,7 @@ after(async () => {
   await database.drop()
 })
 
-test('arrays go to the database and come back as they were, whatever the text', async () => {
+test('arrays are unchanged by storing and reading them, for any text', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('', 'NULL', 'null', '{}', '"', '\\', ' a ', ',', '{"a"}', '\n'),
@@ -33,7 +33,7 @@ test('arrays go to the database and come back as they were, whatever the text', 
   )
 })
 
-test('arrays of times, documents and large numbers are read as single ones are', async () => {
+test('arrays of times, documents and large numbers are parsed like single values', async () => {
   const [row] = await db.read`
     select array[to_timestamp(1), null] as times, array['{"a": [1, "}"]}'::jsonb] as documents,
       array[9007199254740991] as counts, array['\\x00ff'::bytea] as bytes, to_timestamp(1) as time`

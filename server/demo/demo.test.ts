@@ -9,7 +9,7 @@ import { coldChain, home } from './stories/general.ts'
 import { meridian } from './stories/meridian.ts'
 import { nordwind } from './stories/nordwind.ts'
 
-test('a newcomer finds a brand, pages of several types, and people they were made anew for', async () => {
+test('a newcomer finds a brand, pages of several types, and people that the pages are personalised for', async () => {
   const { acme, context, db } = await world()
   await db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId))
   const pages = (await acme.get('/v0/pages')).body.items
@@ -50,7 +50,7 @@ test('a newcomer finds four weeks of visits in the figures, and none of them tod
   assert.equal(items.at(-1).totalSessions, 0)
 })
 
-test('the root of the site shows the sample data until a page of one’s own is live', async () => {
+test('the root of the site shows the sample data until a page outside of it is live', async () => {
   const { acme, context, db } = await world()
   await db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId))
   const home = async () => (await acme.get('/v0/pages')).body.items.find(({ flags }: any) => flags.length > 0)
@@ -66,7 +66,7 @@ test('the root of the site shows the sample data until a page of one’s own is 
   assert.equal((await home()).pageId, deck.pageId)
 })
 
-test('the brand of the sample data stays with its pages: a page of one’s own gets a brand of its own', async () => {
+test('the brand of the sample data stays with its pages, and a page outside of it gets another brand', async () => {
   const { acme, context, db } = await world()
   await db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId))
   const [harbor] = (await acme.get('/v0/brands')).body.items
@@ -76,7 +76,7 @@ test('the brand of the sample data stays with its pages: a page of one’s own g
   assert.equal((await acme.get(`/v0/brands/${brandId}`)).body.isDemo, false)
 })
 
-test('sample data is made once, however often it is asked for', async () => {
+test('sample data is created once, for any number of requests', async () => {
   const { acme, context, db } = await world()
   await Promise.all([
     db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId)),
@@ -87,7 +87,7 @@ test('sample data is made once, however often it is asked for', async () => {
   assert.equal((await acme.get('/v0/pages')).body.totalCount, 4)
 })
 
-test('sample data is removed with its accounts and people; an account that has a page of one’s own stays', async () => {
+test('sample data is removed with its accounts and people, except an account with a page outside of it', async () => {
   const { acme, context, db } = await world()
   await db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId))
   const { pageId } = (await acme.post('/v0/pages', { name: 'Mine', pageType: 'outbound' })).body

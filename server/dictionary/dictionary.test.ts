@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { world } from '../test/world.ts'
 
-test('words are one tenant’s own, whatever their case, and what is no word or too much changes nothing', async () => {
+test('words are stored per tenant and in lower case, and invalid or too many words change nothing', async () => {
   const { acme, globex, withScope } = await world()
   const add = (...words: string[]) => acme.patch('/v0/dictionary', { add: words })
   const read = async () => (await acme.get('/v0/dictionary')).body.words

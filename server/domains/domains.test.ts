@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const newHostname = () => `go.${randomBytes(4).toString('hex')}.example`
 
-test('a domain is added, proven by a TXT record, and stays proven', async () => {
+test('a domain is added, verified by a TXT record, and stays verified', async () => {
   const { acme } = await world()
   const hostname = newHostname()
   const made = await acme.post('/v0/tenant_domains', { hostname: `${hostname.toUpperCase()}.` })
@@ -39,7 +39,7 @@ test('a domain is added, proven by a TXT record, and stays proven', async () => 
   assert.deepEqual((await acme.post(at, {})).body, verified.body)
 })
 
-test('a domain that is not proven says what was found and what to set', async () => {
+test('an unverified domain reports the record that was found and the record to set', async () => {
   const { acme, context } = await world()
   const { body } = await acme.post('/v0/tenant_domains', { hostname: newHostname() })
   const { record, value } = body.verification
@@ -66,7 +66,7 @@ test('a domain that is not proven says what was found and what to set', async ()
   assert.equal((await acme.get('/v0/tenant_domains')).body.items[0].verifiedAt, null)
 })
 
-test('many may ask for a host name, but only one who proves it has it, until it is removed', async () => {
+test('several tenants may add a host name, but only the one that verifies it owns it, until it is removed', async () => {
   const { acme, globex } = await world()
   const hostname = newHostname()
   const mine = (await acme.post('/v0/tenant_domains', { hostname })).body
@@ -110,7 +110,7 @@ test('a tenant adds a host name once, also under 20 parallel tries, and again af
   assert.equal((await acme.post('/v0/tenant_domains', { hostname })).status, 201)
 })
 
-test('names of the service and things that are no host names are refused', async () => {
+test('names of the service and invalid host names are refused', async () => {
   const { acme } = await world({ SITE_DOMAIN: 'pages.example', PUBLIC_URL: 'https://foyer.example' })
   for (const hostname of [
     'pages.example',
@@ -143,12 +143,12 @@ test('names of the service and things that are no host names are refused', async
   assert.equal((await acme.post('/v0/tenant_domains', { hostname: 'otherpages.example' })).status, 201)
 })
 
-test('one host name has one spelling', () => {
+test('a host name is canonicalised', () => {
   for (const spelling of ['bücher.example', 'BÜCHER.Example.', 'xn--bcher-kva.example', 'bücher。example'])
     assert.equal(canonicalHostname(spelling), 'xn--bcher-kva.example')
 })
 
-test('a domain of another tenant is not there, and domains are for administrators', async () => {
+test('a domain of another tenant is not found, and domains require an administrator', async () => {
   const { acme, globex, withScope } = await world()
   const { tenantDomainId } = (await acme.post('/v0/tenant_domains', { hostname: newHostname() })).body
   assert.equal((await globex.post(`/v0/tenant_domains/${tenantDomainId}/verify`)).status, 404)
@@ -158,7 +158,7 @@ test('a domain of another tenant is not there, and domains are for administrator
   assert.equal((await publisher.delete(`/v0/tenant_domains/${tenantDomainId}`)).status, 403)
 })
 
-test('a verified domain is asked again every day; one that fails is served for three days more, and its tenant is told', async () => {
+test('a verified domain is checked daily; after a failed check it is served for three more days, and its tenant is notified', async () => {
   const { acme, context, db, subscribe, events } = await world()
   await subscribe(acme)
   const hostname = newHostname()

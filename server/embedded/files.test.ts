@@ -6,7 +6,7 @@ import { onlyThorough } from '../test/environment.ts'
 import { emptyFolder } from '../test/launch.ts'
 import { demandRunnable, findBinaries, linkLibraries } from './files.ts'
 
-test('PostgreSQL runs after an installation without scripts, which links no libraries', {
+test('PostgreSQL runs after an installation without scripts, which creates no links to its libraries', {
   skip: onlyThorough || process.platform !== 'linux',
 }, async () => {
   const { initdb, postgres } = await findBinaries()

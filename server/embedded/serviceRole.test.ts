@@ -49,7 +49,7 @@ async function assertHarmless(serviceUrl: string) {
   }
 }
 
-test('the service connects to the embedded database as a role that can become nothing else', async () => {
+test('the service connects to the embedded database with a role that cannot switch to another', async () => {
   const { dataDir } = await preparedFolder()
   const service = await launch({ DATA_DIR: dataDir })
   const folder = join(dataDir, 'postgres')
@@ -64,7 +64,7 @@ test('the service connects to the embedded database as a role that can become no
   assert.deepEqual(users, [{ usename: serviceRoleOf(url) }])
 })
 
-test('the role of the service has no way to become a superuser, also in a folder that was made with one', async () => {
+test('the service role cannot become a superuser, even in a folder where it was one', async () => {
   const folder = await emptyFolder()
   const first = await startPostgres(folder)
   await migrate(first.url)

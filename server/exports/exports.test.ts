@@ -22,7 +22,7 @@ async function setUp() {
   return { ...here, here, read }
 }
 
-test('every table is exported whole, with its own tenant’s rows alone, and formulas are defused', async () => {
+test('every table is exported completely, with rows of its own tenant only, and formulas are escaped', async () => {
   const { acme, globex, here, read } = await setUp()
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'a.example', name: '=HYPERLINK("x")' }))
     .body
@@ -57,7 +57,7 @@ test('every table is exported whole, with its own tenant’s rows alone, and for
   }
 })
 
-test('batches, assets, notices and deliveries are exported with their values, and formulas are defused', async () => {
+test('batches, assets, notices and deliveries are exported with their values, and formulas are escaped', async () => {
   const { acme, here, read, subscribe, sink } = await setUp()
   const subscriptionId = await subscribe(acme)
   const asset = await createAsset(acme, { name: '@logo', purpose: '-header' })
@@ -122,7 +122,7 @@ test('a table longer than a chunk is exported without a gap or a repeat', async 
   assert.equal(rows.length, 2500)
 })
 
-test('an export can be limited to a page where the table has pages, and nothing else is taken', async () => {
+test('an export can be limited to a page if its table has pages; other tables and parameters are refused', async () => {
   const { acme, globex, here, read } = await setUp()
   const [one, two] = [await makePlace(here, acme), await makePlace(here, acme)]
   assert.deepEqual(

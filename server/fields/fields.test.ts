@@ -44,7 +44,7 @@ test('fields are defined once for accounts or persons, changed and deleted, and 
   assert.equal((await acme.get('/v0/custom_fields')).body.items.length, 1)
 })
 
-test('values fit the type of their field, a patch changes what it names, and a wrong one changes nothing', async () => {
+test('values match the type of their field, a patch changes only the named fields, and an invalid one changes nothing', async () => {
   const { acme, globex, define, accountId } = await setUp()
   for (const [key, type] of Object.entries({ note: 'text', size: 'number', since: 'date', site: 'url' }))
     await define({ owner: 'account', key, label: key, type })
@@ -82,7 +82,7 @@ test('values fit the type of their field, a patch changes what it names, and a w
   assert.equal((await acme.get(at)).body.fields.tier, undefined)
 })
 
-test('placeholders show the values of fields, or their fallback, and erasing a person takes theirs', async () => {
+test('placeholders show the values of fields or their fallback, and erasing a person erases their values', async () => {
   const { acme, define, accountId, personId, db } = await setUp()
   await define({ owner: 'account', key: 'industry', label: 'Industry', type: 'text' })
   await define({ owner: 'person', key: 'role', label: 'Role', type: 'text' })
@@ -188,7 +188,7 @@ test('lists are filtered by ranges of numbers and dates that include both ends',
   assert.equal((await acme.get(`/v0/batches/${batchId}`)).body.counts.total, 2)
 })
 
-test('a batch is made for everybody whose fields have a value', async () => {
+test('a batch can be created for all persons whose field has a value', async () => {
   const { acme, define, accountId, personId } = await setUp()
   await define({ owner: 'account', key: 'tier', label: 'Tier', type: 'text' })
   await define({ owner: 'person', key: 'role', label: 'Role', type: 'text' })
@@ -209,7 +209,7 @@ test('a batch is made for everybody whose fields have a value', async () => {
   assert.equal((await start({ personsWhere: ['tier:A'] })).body.errors[0].path, '/personsWhere')
 })
 
-test('changed values are told to subscribers and exported with their accounts and persons', async () => {
+test('changed values are sent to subscribers and exported with their accounts and persons', async () => {
   const { acme, baseUrl, define, accountId, personId, subscribe, events } = await setUp()
   await define({ owner: 'account', key: 'tier', label: 'Tier', type: 'text' })
   await define({ owner: 'person', key: 'since', label: 'Since', type: 'date' })
@@ -233,7 +233,7 @@ test('changed values are told to subscribers and exported with their accounts an
   assert.match(person ?? '', /,2026-01-31\s*$/)
 })
 
-test('the built-in agent writes what a field says where a message names it', async () => {
+test('the built-in agent inserts the value of a field that a message names', async () => {
   const { acme, define, accountId } = await setUp()
   await define({ owner: 'account', key: 'industry', label: 'Industry', type: 'text' })
   await acme.patch(`/v0/accounts/${accountId}/fields`, { fields: { industry: 'import and export' } })
@@ -251,7 +251,7 @@ test('the built-in agent writes what a field says where a message names it', asy
   )
 })
 
-test('the values of a deleted field are deleted with it, those of thousands, and a waiting row brings none back', async () => {
+test('deleting a field deletes its values, even thousands, and a waiting row restores none', async () => {
   const { acme, db, define, accountId, personId } = await setUp()
   const { tenantId } = acme
   const gone = await define({ owner: 'person', key: 'illness', label: 'Illness', type: 'text' })

@@ -7,7 +7,7 @@ import { mp4, png } from '../test/images.ts'
 import { world } from '../test/world.ts'
 import { fileAddress } from './addresses.ts'
 
-test('a served file can not be taken for anything else', async () => {
+test('headers of a served file prevent other interpretations of it', async () => {
   const here = await world()
   const { acme } = here
   const image = await download(here, acme, await upload(acme, 'a "quoted"\\ nämé;.png', await png()))
@@ -32,7 +32,7 @@ test('a served file can not be taken for anything else', async () => {
   }
 })
 
-test('a download can be asked about, resumed, and left out when it is already there', async () => {
+test('a download supports HEAD, ranges and revalidation', async () => {
   const here = await world()
   const { acme } = here
   const file = await upload(acme, 'tour.mp4', mp4)
@@ -70,7 +70,7 @@ test('a download can be asked about, resumed, and left out when it is already th
   }
 })
 
-test('an address is the same for hours, good for six at least, and good for nothing else', async () => {
+test('a file address stays the same for hours, is valid for at least six, and only for its file', async () => {
   const here = await world()
   const { acme, globex, context, baseUrl } = here
   const file = await upload(acme, 'a.png', await png())
@@ -100,7 +100,7 @@ test('an address is the same for hours, good for six at least, and good for noth
     assert.deepEqual([bad, ...(await fetchAt(bad))], [bad, 404, 'link_expired'])
 })
 
-test('with a bucket, files are uploaded, served and removed as from the disk; without it, nothing is half done', async (t) => {
+test('with a bucket, files are uploaded, served and removed as on disk; during its outage, no operation is half done', async (t) => {
   const bucket = await openBucket()
   t.after(() => bucket.close())
   const here = await world({ ...bucket.settings, LOG_LEVEL: 'silent' })

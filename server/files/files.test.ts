@@ -8,7 +8,7 @@ import { download, upload } from '../test/files.ts'
 import { gif, mp4, picture, png } from '../test/images.ts'
 import { world } from '../test/world.ts'
 
-test('an uploaded image is described as it is stored, and its bytes are what is served', async () => {
+test('the description of an uploaded image matches the stored bytes, which are served unchanged', async () => {
   const here = await world()
   const { acme, db } = here
   const file = await upload(acme, 'team.png', await png(40, 30))
@@ -24,7 +24,7 @@ test('an uploaded image is described as it is stored, and its bytes are what is 
   assert.deepEqual({ ...row }, { width: 40, height: 30, stored: true, usedAt: null })
 })
 
-test('pixels survive and everything else goes: location, camera, profiles, and the rotation that was only noted', async () => {
+test('the pixels are kept and all metadata removed: location, camera, profiles; a noted rotation is applied', async () => {
   const here = await world()
   const { acme } = here
   const sent = await picture(40, 30)
@@ -39,7 +39,7 @@ test('pixels survive and everything else goes: location, camera, profiles, and t
   assert.deepEqual([width, height, orientation], [30, 40, undefined])
 })
 
-test('every kind of image is taken by its bytes, whatever it is called, and has a preview', async () => {
+test('every image format is recognised by its bytes, not by its name, and has a preview', async () => {
   const here = await world()
   const { acme } = here
   const image = picture(600, 200)
@@ -61,7 +61,7 @@ test('every kind of image is taken by its bytes, whatever it is called, and has 
   }
 })
 
-test('an animation keeps its frames and their times', async () => {
+test('an animation keeps its frames and their durations', async () => {
   const here = await world()
   const { acme } = here
   const { bytes } = await download(here, acme, await upload(acme, 'a.gif', await gif(20, 10, 12)))
@@ -69,7 +69,7 @@ test('an animation keeps its frames and their times', async () => {
   assert.deepEqual([pages, delay, loop, pageHeight], [12, Array(12).fill(50), 0, 10])
 })
 
-test('a large AVIF or WebP is kept in a format that can be written in bounded memory', {
+test('a large AVIF or WebP is stored in a format that can be encoded in bounded memory', {
   skip: onlyThorough,
 }, async () => {
   const here = await world()
@@ -88,7 +88,7 @@ test('a large AVIF or WebP is kept in a format that can be written in bounded me
   )
 })
 
-test('video, HTML components and CSV are kept as they came', async () => {
+test('video, HTML components and CSV are stored unchanged', async () => {
   const here = await world()
   const { acme } = here
   for (const [name, bytes, mediaType, type] of [
@@ -105,7 +105,7 @@ test('video, HTML components and CSV are kept as they came', async () => {
   }
 })
 
-test('what is not taken is told apart from what is broken', async () => {
+test('an unsupported file type and a damaged file have different errors', async () => {
   const { acme } = await world()
   const jpeg = await picture(400, 300).jpeg().toBuffer()
   const cases: [string, Uint8Array | string, number, string][] = [
@@ -134,7 +134,7 @@ test('what is not taken is told apart from what is broken', async () => {
   }
 })
 
-test('a file of more than 20 MiB is refused, however it is sent', async () => {
+test('a file of more than 20 MiB is refused, by any way of sending it', async () => {
   const { acme, baseUrl } = await world()
   const refused = await acme.upload('big.bin', Buffer.alloc(20 * 1024 * 1024 + 1))
   assert.deepEqual([refused.status, refused.body.code], [413, 'body_too_large'])
@@ -154,7 +154,7 @@ test('a file of more than 20 MiB is refused, however it is sent', async () => {
   assert.equal(streamed.status, 413)
 })
 
-test('a form without its one file is refused with words that help', async () => {
+test('a form without exactly one file is refused with a helpful message', async () => {
   const { acme, db } = await world()
   const form = (...fields: [string, Blob | string, string?][]) => {
     const made = new FormData()
@@ -188,7 +188,7 @@ test('a form without its one file is refused with words that help', async () => 
   assert.equal(rows.length, 0)
 })
 
-test('a name keeps its letters and loses everything that could do harm', async () => {
+test('a file name keeps its letters, without path and control characters', async () => {
   const { acme } = await world()
   const bytes = await png()
   const form = async (name: string) => (await upload(acme, name, bytes)).name
@@ -215,7 +215,7 @@ test('a read key uploads nothing', async () => {
   assert.equal((await reader.upload('a.png', await png())).status, 403)
 })
 
-test('many uploads at once all come through, each as itself', async () => {
+test('parallel uploads all succeed, each with its own bytes', async () => {
   const here = await world()
   const { acme, globex } = here
   const sizes = Array.from({ length: 20 }, (_, i) => 20 + i)

@@ -153,7 +153,7 @@ async function memoryAtRest(pid: number): Promise<number> {
   }
 }
 
-test('hostile files are refused or made harmless, and the service stays within 300 MB of what it takes at rest', async (t) => {
+test('hostile files are refused or sanitised, and the service stays within 300 MB of its memory at rest', async (t) => {
   const { baseUrl, key, pid } = await startProcess(t)
   const files = await hostileFiles()
   const upload = async (name: string, bytes: Uint8Array | string) => {

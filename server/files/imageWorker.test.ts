@@ -57,7 +57,7 @@ const endless = (() => {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><filter id="f">${blur.repeat(20)}</filter>${drawn}</svg>`
 })()
 
-test('a file that takes too long is given up, and the next one is served', async (t) => {
+test('a file that takes too long is given up, and the next one is processed', async (t) => {
   const { make } = openImageWorker(t, { workMs: 3_000 })
   const others = await children()
   const [slow, quick] = await Promise.allSettled([
@@ -77,7 +77,7 @@ test('a decoder that crashes takes down its own process alone', async (t) => {
   assert.equal((await make(await png())).mediaType, 'image/png')
 })
 
-test('a decoder at work ends with the service, whatever ended that', async (t) => {
+test('a busy decoder ends when the service is gone', async (t) => {
   const { write } = openImageWorker(t)
   const decoder = fork(new URL('./imageProcess.ts', import.meta.url))
   t.after(() => decoder.kill('SIGKILL'))
@@ -89,7 +89,7 @@ test('a decoder at work ends with the service, whatever ended that', async (t) =
   assert.ok(await Promise.race([gone, sleep(3_000, false, { ref: false })]), 'it goes on by itself')
 })
 
-test('a process that was ended while it was idle is replaced', async (t) => {
+test('a decoder process that was killed while idle is replaced', async (t) => {
   const { make } = openImageWorker(t)
   const others = await children()
   await make(await png())
@@ -113,7 +113,7 @@ test('tenants take turns, so that one with many uploads does not hold up the oth
   assert.equal(order.length, 31)
 })
 
-test('a file that takes long holds up the other files of its tenant alone', {
+test('a slow file delays only the other files of its tenant', {
   skip: onlyThorough,
 }, async (t) => {
   const { imageWorker, write } = openImageWorker(t, { workMs: 6_000 })
@@ -126,7 +126,7 @@ test('a file that takes long holds up the other files of its tenant alone', {
   assert.equal((await next).mediaType, 'image/png')
 })
 
-test('more uploads than can be dealt with are turned away, and told when to come back', async (t) => {
+test('uploads beyond the capacity are refused, with the time to retry', async (t) => {
   const { make } = openImageWorker(t, { waiting: 2, waitMs: 300, workMs: 1_000 })
   const answers = await Promise.allSettled(Array.from({ length: 5 }, () => make(endless)))
   const problems = answers.map((answer) => (answer.status === 'rejected' ? answer.reason : undefined))

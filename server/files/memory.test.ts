@@ -16,7 +16,7 @@ async function peakOf(pid: number): Promise<number> {
   return Number(kilobytes) * 1024
 }
 
-test('ten uploads of 20 MB at once are stored in a bucket without being held in memory', {
+test('ten parallel uploads of 20 MB are stored in a bucket without being held in memory', {
   skip,
 }, async (t) => {
   const bucket = await openBucket()

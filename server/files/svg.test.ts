@@ -84,7 +84,7 @@ const hostile: Record<string, string> = {
   ),
 }
 
-test('nothing that runs, fetches or leaves the image survives', async () => {
+test('scripts, external requests and links out of the image are removed', async () => {
   assert.ok(
     leftovers(hostile.script as string).length > 0,
     'the other cleaner knows a script when it sees one',
@@ -98,7 +98,7 @@ test('nothing that runs, fetches or leaves the image survives', async () => {
   }
 })
 
-test('whatever is put together from the parts of attacks comes out harmless, and cleaning it again changes nothing', async () => {
+test('any combination of parts of attacks is sanitised, and sanitising again changes nothing', async () => {
   const name = fc.constantFrom(
     ...[...elements].slice(0, 30),
     'script',
@@ -162,7 +162,7 @@ test('whatever is put together from the parts of attacks comes out harmless, and
   )
 })
 
-test('an honest drawing looks the same afterwards', async () => {
+test('a harmless drawing looks the same after sanitising', async () => {
   const picture = `data:image/png;base64,${(await png(8, 8)).toString('base64')}`
   const drawing = `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
     <!-- Generator: something --><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:inkscape="urn:i" width="120" height="80" viewBox="0 0 120 80">
@@ -189,7 +189,7 @@ test('an honest drawing looks the same afterwards', async () => {
     assert.ok(!cleaned.includes(gone), `${gone} in ${cleaned}`)
 })
 
-test('an image that would exhaust its readers is refused before it is one', async () => {
+test('an image that would exhaust its readers is refused before it is decoded', async () => {
   const laughs = Array.from({ length: 10 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join(
     '',
   )
@@ -264,7 +264,7 @@ function drawingsWith(expensive: Record<string, string>): string[] {
   return [...filtered, `${pattern}<rect width="9" height="9" fill="url(#p)"/>${line}`]
 }
 
-test('no attribute makes a drawing expensive, whatever its value', async (t) => {
+test('no attribute value makes a drawing expensive', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-svg-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const each = [...attributes].flatMap((name) =>
@@ -288,7 +288,7 @@ test('no attribute makes a drawing expensive, whatever its value', async (t) => 
   }
 })
 
-test('values that cost too much are lowered, others stay as they are, and none of them is animated', async () => {
+test('expensive values are lowered, other values stay unchanged, and lowered attributes are not animated', async () => {
   const step = (value: string) => svg(`<filter id="f"><feTurbulence numOctaves="${value}"/></filter>`)
   assert.equal(await cleanSvg(step('3')), await cleanSvg(await cleanSvg(step('3'))))
   assert.match(await cleanSvg(step('3')), /numOctaves="3"/)

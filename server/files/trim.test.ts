@@ -34,7 +34,7 @@ async function wallOf(client: Client, fileId: string, path: string) {
   await newLink(client, path, (await newAudience(client, pageId)).audienceId)
 }
 
-test('logos lose the empty margins of their files, so that walls of them look even', async () => {
+test('logos lose the empty margins of their files, so that rows of them look even', async () => {
   const { acme, get } = await site()
   const files: [name: string, bytes: Buffer | string, aspect: number, format: string][] = [
     ['clear.png', await padded('png', [300, 100], 120), 3, 'webp'],
@@ -74,7 +74,7 @@ test('logos lose the empty margins of their files, so that walls of them look ev
   }
 })
 
-test('what has no margins is shown as it is, and nothing has a trimmed form that was not made', async () => {
+test('an image without margins is shown unchanged, and an image without a trimmed form has no address for one', async () => {
   const { acme, get } = await site()
   for (const [name, bytes] of [
     ['full.svg', svg('width="90" height="30"', '<rect width="90" height="30"/>')],
@@ -92,7 +92,7 @@ test('what has no margins is shown as it is, and nothing has a trimmed form that
   }
 })
 
-test('a logo that fills its context keeps its colours; one that can be seen through takes one ink', async () => {
+test('an opaque logo keeps its colours, and a transparent one is drawn in a single ink', async () => {
   const { acme, get } = await site()
   for (const [name, inside, look] of [
     [
@@ -108,7 +108,7 @@ test('a logo that fills its context keeps its colours; one that can be seen thro
   }
 })
 
-test('pictures from before there were forms get them in the background', async () => {
+test('older pictures get their missing forms in the background', async () => {
   const { acme, context, get } = await site()
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 }
   const photo = await sharp({ create: { width: 700, height: 400, channels: 3, background: '#468', noise } })

@@ -8,7 +8,7 @@ import { world } from '../test/world.ts'
 import type { RecentSession } from './queries.ts'
 import { byDay, dayMs, findHotAccounts } from './summary.ts'
 
-test('the overview counts own pages only, and says what waits and what comes', async () => {
+test('the overview excludes sample pages, and shows waiting and upcoming work', async () => {
   const here = await world(visited)
   const { acme, globex, withScope } = here
   await here.db.inTransaction((tx) => seedDemo(here.context, tx, acme.tenantId))
@@ -55,7 +55,7 @@ test('the overview counts own pages only, and says what waits and what comes', a
   assert.equal((await acme.get('/v0/home?since=yesterday')).status, 400)
 })
 
-test('what went out names the one audience it was for, and says what was undone', async () => {
+test('a finished release to one audience names it, and shows whether it was undone', async () => {
   const { acme } = await world()
   const page = await openReleasedPage(acme, pageSaying('Before'))
   const ada = await page.add('Ada')
@@ -99,7 +99,7 @@ test('a batch counts the pages it made, without rows that repeat another one', a
   )
 })
 
-test('live audiences that lack what changed in their page wait, also before anybody compared them', async () => {
+test('live audiences behind their page are listed as waiting, also before a comparison', async () => {
   const { acme } = await world()
   const page = await openReleasedPage(acme, pageSaying('Before'))
   const waiting = async () =>
@@ -124,7 +124,7 @@ test('live audiences that lack what changed in their page wait, also before anyb
   assert.deepEqual(await waiting(), [])
 })
 
-test('hot accounts come by forms, then clicks, then visits', () => {
+test('hot accounts are sorted by forms, then clicks, then visits', () => {
   const now = 100 * dayMs + 1000
   const session = (accountId: string, changes: Partial<RecentSession> = {}): RecentSession => ({
     ...{ accountId, accountName: accountId, personId: null, pageName: 'Page', startedAtMs: now - 5000 },

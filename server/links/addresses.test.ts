@@ -25,7 +25,7 @@ async function setUp() {
   return { ...here, pageId, persons, host, list, status }
 }
 
-test('persons of the same name have addresses of their own, told apart from the page’s', async () => {
+test('persons of the same name have different addresses, which also differ from the page’s', async () => {
   const { list, persons, host, status } = await setUp()
   const [first, second] = persons
   const { items, publicUrl, personalLinks, totalCount } = await list()
@@ -41,7 +41,7 @@ test('persons of the same name have addresses of their own, told apart from the 
   for (const { url } of items) assert.equal(await status(url), 200)
 })
 
-test('the key may be in the path, a parameter, or stand alone; without it nobody sees a person’s page', async () => {
+test('the key may be in the path, in a parameter, or alone; without it a person’s page is not shown', async () => {
   const { acme, pageId, list, persons, host, status } = await setUp()
   const key = persons[0]?.personRouteKey
   for (const [personalLinks, path] of [
@@ -72,7 +72,7 @@ test('names and links are exported for a mail merge', async () => {
   assert.equal(line, `Priya Nair,priya@one.example,,${link},person,yes,${persons[0]?.audienceId}`)
 })
 
-test('a page without a link has no addresses yet, and says so', async () => {
+test('the addresses of a page without a link are null', async () => {
   const { acme } = await world()
   const pageId = await newPage(acme, 'Alone')
   const { personId } = (await acme.post('/v0/persons', { name: 'Ada' })).body

@@ -44,7 +44,7 @@ test('links are listed by domain, page and path, and the totals are those of the
   assert.deepEqual(await list(''), [[c], 1, false])
 })
 
-test('the hosts that links are on are those of verified domains with a link', async () => {
+test('the list of link hosts contains the verified domains that have a link', async () => {
   const { acme, globex, withScope, ...here } = await world()
   const audienceId = await newAudience(acme)
   const hostname = `go.${acme.slug}.example`
@@ -70,7 +70,7 @@ test('the hosts that links are on are those of verified domains with a link', as
   assert.deepEqual((await globex.get('/v0/page_links/hosts')).body.items, [])
 })
 
-test('a cursor of one filter is no good for another', async () => {
+test('a cursor of one filter is refused with another', async () => {
   const { acme } = await world()
   const audienceId = await newAudience(acme)
   for (const path of ['/a', '/b', '/c']) await acme.post('/v0/page_links', { path, target: to(audienceId) })
@@ -80,7 +80,7 @@ test('a cursor of one filter is no good for another', async () => {
   assert.deepEqual([other.status, other.body.code], [400, 'invalid_cursor'])
 })
 
-test('a link must lead to an audience that is there, from a domain that is there, on a path that can be', async () => {
+test('a link must lead to an existing audience, from an existing domain, on a valid path', async () => {
   const { acme, globex } = await world()
   const audienceId = await newAudience(acme)
   const theirAudience = await newAudience(globex)

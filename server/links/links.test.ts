@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { newAudience, newDomain, to } from '../test/links.ts'
 import { world } from '../test/world.ts'
 
-test('a link leads from a path to an audience, in one spelling', async () => {
+test('a link leads from a canonical path to an audience', async () => {
   const { acme, subscribe, events } = await world()
   const audienceId = await newAudience(acme)
   await subscribe(acme)
@@ -22,7 +22,7 @@ test('a link leads from a path to an audience, in one spelling', async () => {
   assert.deepEqual(await events(acme), [{ type: 'page_link.created', data: made.body }])
 })
 
-test('a patch changes what it names, and one that changes nothing leaves no trace', async () => {
+test('a patch changes only the named fields of a link, and an empty change has no side effects', async () => {
   const { acme, subscribe, events } = await world()
   const [first, second] = [await newAudience(acme), await newAudience(acme)]
   const tenantDomainId = await newDomain(acme)
@@ -88,7 +88,7 @@ test('a path has one link on each domain, and is free again once that is deleted
   assert.equal((await post({ path: '/a' })).status, 201)
 })
 
-test('of 50 links made for one path at the same time one is made', async () => {
+test('of 50 links created for one path at the same time, one succeeds', async () => {
   const { acme } = await world()
   const audienceId = await newAudience(acme)
   const tries = await Promise.all(
@@ -101,7 +101,7 @@ test('of 50 links made for one path at the same time one is made', async () => {
   assert.deepEqual([items.length, totalCount], [1, 1])
 })
 
-test('links that trade paths at the same time are never two on one path', async () => {
+test('links that exchange paths in parallel never share a path', async () => {
   const { acme } = await world()
   const audienceId = await newAudience(acme)
   const ids: string[] = []
@@ -127,7 +127,7 @@ test('a link whose page was deleted can still be moved out of the way', async ()
   assert.deepEqual([moved.status, moved.body.path], [200, '/old'])
 })
 
-test('the links to a person are gone when the person is erased', async () => {
+test('erasing a person removes the links to them', async () => {
   const { acme } = await world()
   const { pageId } = (await acme.post('/v0/pages', { name: 'Spring', pageType: 'custom' })).body
   const { personId } = (await acme.post('/v0/persons', { name: 'Jane' })).body
@@ -139,7 +139,7 @@ test('the links to a person are gone when the person is erased', async () => {
   assert.equal((await acme.get(`/v0/page_links?pageId=${pageId}`)).body.totalCount, 0)
 })
 
-test('a domain is not removed from under its links, not even while one is being made', async () => {
+test('a domain with links cannot be removed, not even while a link is being created', async () => {
   const { acme } = await world()
   const audienceId = await newAudience(acme)
   for (let round = 0; round < 10; round++) {
@@ -159,7 +159,7 @@ test('a domain is not removed from under its links, not even while one is being 
   }
 })
 
-test('a link of another tenant is not there, and writing needs a key that writes', async () => {
+test('a link of another tenant is not found, and writing needs a key that writes', async () => {
   const { acme, globex, withScope } = await world()
   const audienceId = await newAudience(acme)
   const link = (await acme.post('/v0/page_links', { path: '/a', target: to(audienceId) })).body

@@ -5,13 +5,13 @@ import { world } from '../test/world.ts'
 import { passwordQueue } from '../threads/passwordQueue.ts'
 import { hashPassword, isPassword } from './password.ts'
 
-test('a password is right in every spelling of its characters, and no other is', async () => {
+test('a password matches in every Unicode form of its characters, and no other password matches', async () => {
   const hash = await hashPassword('acme', 'Cafe\u0301 1234')
   assert.ok(await isPassword('acme', 'Caf\u00e9 1234', hash))
   assert.ok(!(await isPassword('acme', 'Cafe 1234', hash)))
 })
 
-test('a tenant with many passwords waits for itself, and is refused beyond a number', async () => {
+test('many passwords of one tenant do not delay another tenant, and are refused beyond a limit', async () => {
   let isDone = false
   const many = Promise.allSettled(
     Array.from({ length: 25 }, (_, nth) => hashPassword('acme', `password ${nth}`)),

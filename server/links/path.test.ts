@@ -30,7 +30,7 @@ const anyPath = fc
   )
   .map((parts) => parts.join(''))
 
-test('a canonical path is its own canonical form', () => {
+test('canonicalising a path is idempotent', () => {
   fc.assert(
     fc.property(anyPath, (text) => {
       const path = outcome(text)
@@ -55,7 +55,7 @@ test('a canonical path is plain ASCII with a leading slash, no trailing one, and
   )
 })
 
-test('encoding any characters of a segment does not change where it leads', () => {
+test('encoding any characters of a segment does not change its canonical path', () => {
   const segment = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
     .filter((text) => !/[/\\?#%]/.test(text))
@@ -77,7 +77,7 @@ test('encoding any characters of a segment does not change where it leads', () =
   )
 })
 
-test('a browser asks for the path that the link was given', () => {
+test('the path that a browser requests for a link is the path of the link', () => {
   fc.assert(
     fc.property(anyPath, (text) => {
       const path = outcome(text)
@@ -89,7 +89,7 @@ test('a browser asks for the path that the link was given', () => {
   )
 })
 
-test('paths come out in the one spelling', () => {
+test('paths are canonicalised', () => {
   const cases: [string, string][] = [
     ['acme', '/acme'],
     ['/', '/'],
@@ -116,7 +116,7 @@ test('paths come out in the one spelling', () => {
   for (const [given, canonical] of cases) assert.equal(canonicalPath(given), canonical)
 })
 
-test('what can not be a path is refused', () => {
+test('an invalid path is refused', () => {
   for (const bad of [
     'https://acme.example/a',
     '/a?b',

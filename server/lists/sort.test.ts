@@ -10,7 +10,7 @@ import { addFigures } from '../visits/write.ts'
 
 type Walk = { path: string; id: string; limit?: number }
 
-test('lists sort by column and by what people did, page by page, with filters, in both directions', async () => {
+test('lists sort by column and by activity, page by page, with filters, in both directions', async () => {
   const { acme, globex, db } = await world()
   const walk = async ({ path, id, limit = 2 }: Walk): Promise<string[]> => {
     const found: string[] = []
@@ -102,7 +102,7 @@ test('lists sort by column and by what people did, page by page, with filters, i
   assert.equal(other.body.code, 'invalid_cursor')
 })
 
-test('sorting by visits reads a row for each hour of an audience, however many sessions there were', async () => {
+test('sorting by visits reads one row per hour of an audience, for any number of sessions', async () => {
   const { acme, db } = await world()
   const page = await openReleasedPage(acme, pageSaying('Hello'))
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'busy.test' })).body

@@ -37,7 +37,7 @@ test('a tally is exact at every moment, while rows come and go and differences a
   assert.equal(await readTally(db.read, tenantId, 'api_keys'), 1 + 200 - 67)
 })
 
-test('folding leaves one row a list', async () => {
+test('folding leaves one row per list', async () => {
   const { acme, db } = await world()
   for (let i = 0; i < 5; i++) await acme.post('/v0/api_keys', { name: 'x', scopes: ['read'] })
   await foldTallies(db)

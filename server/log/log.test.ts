@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { launch, preparedFolder } from '../test/launch.ts'
 import { openLogOutput } from './output.ts'
 
-test('an error is logged with what and where, and with nothing that a driver hangs on it', () => {
+test('an error is logged with its message, code and stack, without other properties that a driver adds', () => {
   const program = `
     import { openLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
     const lost = Object.assign(new Error('gone'), { code: '57P01', client: { secretKey: 4711 }, detail: 'jane@acme.com' })
@@ -26,7 +26,7 @@ test('an error is logged with what and where, and with nothing that a driver han
   assert.equal(second.err.message, 'a text')
 })
 
-test('lines that can not be written are dropped and counted, and nothing throws', () => {
+test('lines that cannot be written are dropped and counted, without an exception', () => {
   const written: string[] = []
   let fault: string | undefined = 'ENOSPC'
   const output = openLogOutput((bytes) => {
@@ -43,7 +43,7 @@ test('lines that can not be written are dropped and counted, and nothing throws'
   assert.equal(written.join(''), '{"level":"warn","msg":"3 log lines were lost"}\n{"msg":"b"}\n')
 })
 
-test('a reader that takes nothing holds up no line, and hears how many were lost', async () => {
+test('a stalled reader delays no line, and later receives the number of lost lines', async () => {
   const written: Buffer[] = []
   let isStalled = true
   const output = openLogOutput((bytes) => {
@@ -64,7 +64,9 @@ test('a reader that takes nothing holds up no line, and hears how many were lost
   assert.ok(text.endsWith(`{"level":"warn","msg":"${2_000 - kept} log lines were lost"}\n{"msg":"last"}\n`))
 })
 
-test('a service whose log is on a full disk goes on', { skip: process.platform !== 'linux' }, async () => {
+test('a service whose log is on a full disk continues to run', {
+  skip: process.platform !== 'linux',
+}, async () => {
   const { dataDir, key } = await preparedFolder()
   const full = openSync('/dev/full', 'w')
   const service = await launch({ DATA_DIR: dataDir, LOG_LEVEL: 'info' }, { stderr: full })

@@ -27,7 +27,7 @@ async function runSuite(url: string, args: string[]): Promise<{ code: number; ou
   )
 }
 
-test('the handler of `/mcp` passes the conformance suite, except for what needs a session', async () => {
+test('the handler of `/mcp` passes the conformance suite, except for scenarios that need a session', async () => {
   const { url, close } = await openFixture()
   try {
     const sessions = ['--expected-failures', pathOf('../test/mcpSessions.yml')]
@@ -64,7 +64,7 @@ async function openKeyProxy(baseUrl: string, key: string) {
   }
 }
 
-test('the service itself passes the scenarios that need no tools of the suite', async () => {
+test('the service itself passes the scenarios that do not need the suite’s own tools', async () => {
   const { acme, baseUrl } = await world()
   await newPage(acme)
   const proxy = await openKeyProxy(baseUrl, acme.key)

@@ -84,7 +84,7 @@ test('more than a hundred hostile inputs are each answered with a clear error an
   await client.close()
 })
 
-test('what is no message of the protocol is refused with a clear status', async () => {
+test('an invalid protocol message is refused with a clear status', async () => {
   const { acme, baseUrl } = await world()
   const send = async (body: string | Buffer, headers: Record<string, string> = {}) =>
     await fetch(`${baseUrl}/mcp`, {

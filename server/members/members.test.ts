@@ -7,7 +7,7 @@ import { world } from '../test/world.ts'
 
 const email = 'elin@brightside.example'
 
-test('somebody is invited by a copied link, joins with a role, and is listed', async () => {
+test('a user is invited with a copied link, joins with a role, and is listed', async () => {
   const here = await world()
   const { acme, baseUrl } = here
   const made = await acme.post('/v0/invitations', { email, role: 'editor', send: false })
@@ -54,7 +54,7 @@ test('somebody is invited by a copied link, joins with a role, and is listed', a
   assert.deepEqual([listed.totalCount, listed.items.length], [1, 1])
 })
 
-test('an invitation works once, until it ends or is withdrawn, and the link of before stops when it is renewed', async () => {
+test('an invitation works once, until it expires or is withdrawn, and renewing it invalidates the previous link', async () => {
   const here = await world()
   const { acme, baseUrl, db } = here
   const invite = async (address: string) =>
@@ -125,7 +125,7 @@ test('a changed role, a removal and a revoked key reach sessions and personal ke
   assert.equal(rows.length, 0)
 })
 
-test('the last admin can neither leave nor be demoted, also when two try at once; a key is not needed then', async () => {
+test('the last admin can neither leave nor be demoted, also when two try at once, and then the last key can be revoked', async () => {
   const here = await world()
   const { acme } = here
   const [one, two] = [
@@ -145,7 +145,7 @@ test('the last admin can neither leave nor be demoted, also when two try at once
   assert.equal((await acme.delete(`/v0/api_keys/${keyId}`)).status, 204)
 })
 
-test('a key can have an end, is carried as a bearer token too, and says when it was last used', async () => {
+test('a key can expire, is accepted as a bearer token, and has the time of its last use', async () => {
   const { acme, baseUrl, withKey, db } = await world()
   const past = await acme.post('/v0/api_keys', { name: 'Old', scopes: ['read'], expiresAt: '+1600000000000' })
   assert.equal(past.status, 400)
@@ -166,7 +166,7 @@ test('a key can have an end, is carried as a bearer token too, and says when it 
   await eventually(async () => assert.equal((await withKey(acme, made.key).get('/v0/me')).status, 401), 1_500)
 })
 
-test('a user in two tenants switches between them, and the session of before is over', async () => {
+test('a user in two tenants switches between them, which ends the previous session', async () => {
   const here = await world()
   const { acme, globex, baseUrl } = here
   const member = await signedIn(here, acme, { email: 'both@x.example', role: 'viewer' })
@@ -194,7 +194,7 @@ test('a user in two tenants switches between them, and the session of before is 
   assert.equal((await member.send('/v0/me')).body.tenantId, acme.tenantId)
 })
 
-test('who made a revision or let something be done later is named, and refused when they have left', async () => {
+test('revisions and schedules name their author, and the schedules of a member who has left are refused', async () => {
   const here = await world()
   const { acme } = here
   const { send, user } = await signedIn(here, acme, { role: 'publisher', name: 'Priya Raman' })
@@ -214,7 +214,7 @@ test('who made a revision or let something be done later is named, and refused w
   }, 10_000)
 })
 
-test('the first admin is made by whoever has the first key, once', async () => {
+test('the first admin is created once, from a session of the first key', async () => {
   const here = await world()
   const { acme, baseUrl } = here
   const browser = openBrowser(baseUrl)

@@ -12,7 +12,7 @@ async function makeAudience(client: Client) {
   return `/v0/pages/${pageId}/audiences/${audienceId}`
 }
 
-test('a message becomes a draft with all its stamps, and the conversation is kept', async () => {
+test('a message becomes a draft with all its timestamps, and the conversation is stored', async () => {
   const { acme, subscribe, events } = await world()
   const path = await makeAudience(acme)
   await subscribe(acme)
@@ -39,7 +39,7 @@ test('a message becomes a draft with all its stamps, and the conversation is kep
   )
 })
 
-test('what the agent does not understand changes nothing, and it says so', async () => {
+test('a message that the agent does not understand changes nothing and gets a reply that says so', async () => {
   const { acme } = await world()
   const path = await makeAudience(acme)
   await acme.post(`${path}/messages`, { message: 'florble the wumpus' })
@@ -50,7 +50,7 @@ test('what the agent does not understand changes nothing, and it says so', async
   assert.ok(answer.text.length > 20)
 })
 
-test('messages of an audience run one at a time and in order, each on what the last one left', async () => {
+test('messages of an audience run one at a time and in order, each on the result of the one before', async () => {
   const { acme } = await world()
   const path = await makeAudience(acme)
   for (const n of [1, 2, 3, 4, 5])
@@ -70,7 +70,7 @@ test('messages of an audience run one at a time and in order, each on what the l
   )
 })
 
-test('one client id is one message: twenty repeats at once return it, other content is refused', async () => {
+test('a client id creates one message: twenty parallel repeats return it, other content is refused', async () => {
   const { acme } = await world()
   const path = await makeAudience(acme)
   const body = { message: 'Make it blue', clientMessageId: 'c-1' }
@@ -82,7 +82,7 @@ test('one client id is one message: twenty repeats at once return it, other cont
   assert.equal((await acme.get(`${path}/versions`)).body.totalCount, 2)
 })
 
-test('interrupting tells the truth, and races of finish and interrupt have one winner', async () => {
+test('interrupting reports whether it succeeded, and a race of finish and interrupt has one winner', async () => {
   const { acme } = await world()
   const path = await makeAudience(acme)
   assert.deepEqual((await acme.post(`${path}/messages/interrupt`)).body, { success: false })
@@ -106,7 +106,7 @@ test('interrupting tells the truth, and races of finish and interrupt have one w
   }
 })
 
-test('hostile input is refused and begins nothing', async () => {
+test('hostile input is refused and starts no run', async () => {
   const { acme, globex } = await world()
   const path = await makeAudience(acme)
   const deep = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`)
@@ -126,7 +126,7 @@ test('hostile input is refused and begins nothing', async () => {
   assert.equal((await acme.post(`${path}/messages`, { message: 'Make it blue' })).status, 409)
 })
 
-test('those who watch see status, operations and text as they come, and can resume', async () => {
+test('watchers receive status, operations and text immediately, and can resume', async () => {
   const { acme, baseUrl } = await world()
   const path = await makeAudience(acme)
   const watching = await watch(`${baseUrl}${path}/events`, acme.key)
@@ -160,7 +160,7 @@ test('a watcher that connects during a run receives it from the beginning', asyn
   assert.equal(seen[0]?.data.versionId, versionId)
 })
 
-test('a tenant may have 100 event streams open, whichever keys they are of', async () => {
+test('a tenant may have 100 event streams open, across all its keys', async () => {
   const { acme, globex, baseUrl, withScope } = await world()
   const { pageId } = (await acme.post('/v0/pages', { name: 'Streams', pageType: 'custom' })).body
   const { audienceId } = (await acme.post(`/v0/pages/${pageId}/audiences`, {})).body

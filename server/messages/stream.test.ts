@@ -7,7 +7,7 @@ import { eventually } from '../test/eventually.ts'
 import { world } from '../test/world.ts'
 import { RunWatch } from './stream.ts'
 
-test('a process has a limit of event streams, of which a tenant has a share; closed ones no longer count', async (t) => {
+test('a process and each tenant have a limit of open event streams; closed ones no longer count', async (t) => {
   const { context } = await world()
   const watch = new RunWatch(context.db, context.log, { ofTenant: 2, atOnce: 3 })
   const server = createServer((request, response) => {

@@ -47,7 +47,7 @@ async function waitForNotices(client: Client, count: number) {
   })
 }
 
-test('a first visit, a click, a return and a form are told once each, newest first, with whom they are about', async () => {
+test('a first visit, a click, a return and a form cause one notice each, newest first, with the person and account', async () => {
   const { acme, globex, visit, place, here, site, settled, accountId, personId } = await setUp()
   const stay = newStay()
   await visit({ stay, age: 1000 }, '198.51.100.1')
@@ -95,7 +95,7 @@ test('each key has its own unread count', async () => {
   assert.equal((await reader.get('/v0/notices/unread')).body.count, 1)
 })
 
-test('an e-mail says in text and HTML who did what, and is sent once', async () => {
+test('an e-mail contains the notice as text and HTML, and is sent once', async () => {
   const { acme, visit, channel, box, settled, address } = await setUp()
   const made = await channel({ kind: 'email', recipients: [address] })
   assert.deepEqual([made.pace, made.kinds.length, made.pageIds], ['instant', 4, null])
@@ -114,7 +114,7 @@ test('an e-mail says in text and HTML who did what, and is sent once', async () 
   assert.equal(box.mails.filter(({ to }) => to.includes(address)).length, 1)
 })
 
-test('Slack and Teams get their own formats; kinds and pages choose what a channel hears', async () => {
+test('Slack and Teams get their own formats, and a channel receives only its kinds and pages', async () => {
   const { here, acme, visit, channel, sink, settled, place } = await setUp()
   const path = `/${newStay()}`
   await channel({ kind: 'slack', url: `${sink.url}${path}/slack`, kinds: ['first_visit'] })
@@ -192,7 +192,7 @@ test('the console shows the chosen kinds and pages; channels still send the othe
   assert.deepEqual([await listed(), await stored()], [[0], []])
 })
 
-test('what a channel could not send is kept, said, and sent later', async () => {
+test('a notice that a channel could not send is kept, shown with its error, and sent later', async () => {
   const { acme, visit, channel, box, address, db } = await setUp()
   const { channelId } = await channel({ kind: 'email', recipients: [address] })
   box.refuseWith(450)
@@ -233,7 +233,7 @@ test('a test is sent at once and says whether it arrived', async () => {
   })
 })
 
-test('channels are checked, changed, limited and removed, and the address is never shown or stored in plain', async () => {
+test('channels are validated, changed, limited and removed, and the address is never shown or stored in plain text', async () => {
   const { acme, channel, address, db } = await setUp()
   const refused = async (input: object, path: string) => {
     const { status, body } = await acme.post('/v0/notice_channels', input)
@@ -264,7 +264,7 @@ test('channels are checked, changed, limited and removed, and the address is nev
   assert.deepEqual([full.status, full.body.code], [409, 'channel_limit'])
 })
 
-test('without a mail server an e-mail channel is refused with what to set', async () => {
+test('without a mail server an e-mail channel is refused, with the setting to add', async () => {
   const { acme } = await world(visited)
   assert.equal((await acme.get('/v0/notice_channels')).body.canSendEmail, false)
   const { status, body } = await acme.post('/v0/notice_channels', {
@@ -285,7 +285,7 @@ test('erasing a person erases the notices about them', async () => {
   assert.equal(left.length, 0)
 })
 
-test('summaries come at the full hour and in the morning, instant ones at most once a minute', () => {
+test('summaries are sent at the full hour and in the morning, instant notices at most once a minute', () => {
   const now = Date.UTC(2026, 10, 15, 9, 30)
   const at = (pace: 'instant' | 'hourly' | 'daily', lastSentAt: string | null = null) =>
     new Date(nextSendingMs({ pace, lastSentAt }, now)).toISOString()

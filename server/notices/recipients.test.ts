@@ -115,7 +115,7 @@ test('a tenant sends as many e-mails a day as the setting allows, requests inclu
   assert.deepEqual([mailsTo(to).length, mailsTo(another).length], [3, 0])
 })
 
-test('names reach subjects as words, without addresses and line noise', async () => {
+test('names in subjects are reduced to words, without URLs and special characters', async () => {
   const { acme, box, newChannel, address, db } = await setUp()
   const name =
     'Win http://evil.example/x NOW\r\nBcc: all@x.example \u202E★★★ www.evil.example evil.example/pay'

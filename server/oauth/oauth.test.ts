@@ -102,7 +102,7 @@ function keepTokens(clientMetadataUrl: string) {
   return { authProvider, opened: () => String(saved.opened) }
 }
 
-test('an official client signs a person in by the address of its metadata, and acts as them with what they ticked', async () => {
+test('an official client signs a person in by its metadata URL, and acts for them with the access they selected', async () => {
   const here = await world(settings)
   const { acme, baseUrl } = here
   const app = await publishApp()
@@ -148,7 +148,7 @@ test('an official client signs a person in by the address of its metadata, and a
   app.close()
 })
 
-test('a token stops working when it expires, the connection ends, the role shrinks, the person leaves or a refresh token is used twice', async () => {
+test('a token stops working when it expires, the connection ends, the role is reduced, the person leaves or a refresh token is reused', async () => {
   const here = await world(settings)
   const { acme } = here
   const made = await acme.post('/v0/apps', { name: 'Relay', redirectUris: ['http://127.0.0.1/done'] })
@@ -199,7 +199,7 @@ test('a token stops working when it expires, the connection ends, the role shrin
     for (const { text } of rows) assert.ok(!text.includes(access_token) && !text.includes(refresh_token))
 })
 
-test('an authorisation needs PKCE, our resource, a known address to return to, a person, and their own browser', async () => {
+test('an authorisation needs PKCE, the service’s resource, a registered redirect URI, a person, and that person’s browser', async () => {
   const here = await world(settings)
   const { acme, globex, baseUrl } = here
   const made = await acme.post('/v0/apps', { name: 'Relay', redirectUris: [redirectUri] })
@@ -244,7 +244,7 @@ test('an authorisation needs PKCE, our resource, a known address to return to, a
   assert.equal((await acme.post('/v0/apps', { name: 'x', redirectUris: ['http://x.example'] })).status, 400)
 })
 
-test('the metadata say what clients need, and without a public address there is none of it', async () => {
+test('the metadata contain the endpoints for clients, and are absent without a public address', async () => {
   const here = await world(settings)
   const read = async (path: string) => (await fetch(here.baseUrl + path)).json()
   const server = await read('/.well-known/oauth-authorization-server')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { newId } from '../ids.ts'
 import { world } from '../test/world.ts'
 
-test('the header action must be one of the page, also after a patch', async () => {
+test('the header action must be an action of the page, also after a patch', async () => {
   const { acme } = await world()
   const call = { actionId: 'call', buttonTitle: 'Call', url: '/call' }
   const refused = await acme.post('/v0/pages', { name: 'A', pageType: 'custom', headerActionId: 'call' })
@@ -20,7 +20,7 @@ test('the header action must be one of the page, also after a patch', async () =
   assert.deepEqual(both.body.actions, [])
 })
 
-test('an id stands for one part of the page', async () => {
+test('ids of parts are unique within a page', async () => {
   const { acme } = await world()
   const action = { actionId: 'x', buttonTitle: 'X', url: '/x' }
   const link = { id: 'x', text: 'X', url: '/x' }
@@ -37,7 +37,7 @@ test('an id stands for one part of the page', async () => {
   }
 })
 
-test('no link of a page can run a script or lead where it does not say', async () => {
+test('no link of a page can run a script or hide its target', async () => {
   const { acme } = await world()
   const bad = [
     'javascript:alert(1)',
@@ -90,7 +90,7 @@ test('no link of a page can run a script or lead where it does not say', async (
   assert.equal((await acme.get('/v0/pages')).body.totalCount, 0)
 })
 
-test('scripts are kept as they are given, and there is a bound to them', async () => {
+test('scripts are stored unchanged, up to a maximum size', async () => {
   const { acme } = await world()
   const script = (content: string) => ({ name: 'X', content })
   const post = (scripts: object[]) => acme.post('/v0/pages', { name: 'A', pageType: 'custom', scripts })
@@ -104,7 +104,7 @@ test('scripts are kept as they are given, and there is a bound to them', async (
   assert.equal((await post(Array.from({ length: 21 }, () => script('x')))).status, 400)
 })
 
-test('a page takes no field, type, brand or text it does not know', async () => {
+test('a page refuses unknown fields, types and brands and invalid texts', async () => {
   const { acme, globex } = await world()
   const { brandId } = (await globex.post('/v0/brands', { name: 'Theirs' })).body
   for (const [path, wrong] of [

@@ -35,7 +35,7 @@ test('every template is a valid document', () => {
     assert.deepEqual(validateDocument(template), completeDocument(template))
 })
 
-test('the document of a page is read and replaced as a whole, and the page says so', async () => {
+test('the document of a page is read and replaced as a whole, and an event is sent', async () => {
   const { acme, subscribe, events } = await world()
   const at = `/v0/pages/${await newPage(acme)}`
   await subscribe(acme)
@@ -53,7 +53,7 @@ test('the document of a page is read and replaced as a whole, and the page says 
   assert.equal((await events(acme)).length, 1)
 })
 
-test('a document that is not valid changes nothing and says where it is wrong', async () => {
+test('an invalid document changes nothing and is refused with the path of the error', async () => {
   const { acme } = await world()
   const at = `/v0/pages/${await newPage(acme)}/document`
   const before = (await acme.get(at)).body
@@ -74,7 +74,7 @@ test('a document that is not valid changes nothing and says where it is wrong', 
   assert.deepEqual((await acme.get(at)).body, before)
 })
 
-test('of those who replace the same document, given its etag, one succeeds', async () => {
+test('of parallel replacements of a document with the same etag, one succeeds', async () => {
   const { acme } = await world()
   const at = `/v0/pages/${await newPage(acme)}/document`
   const etag = (await acme.get(at)).headers.get('etag') as string
@@ -89,7 +89,7 @@ test('of those who replace the same document, given its etag, one succeeds', asy
   assert.equal((await acme.put(at, document, { 'if-match': '*' })).status, 200)
 })
 
-test('a document is read with a key that reads, replaced with one that writes, and never by others', async () => {
+test('a document is read with a key that reads, replaced with one that writes, and not accessible to other tenants', async () => {
   const { acme, globex, withScope } = await world()
   const at = `/v0/pages/${await newPage(acme)}/document`
   const reader = await withScope(acme, 'read')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { world } from '../test/world.ts'
 
-test('a page asks for a name and a type and fills in the rest', async () => {
+test('a page requires a name and a type and has defaults for the rest', async () => {
   const { acme, subscribe, events } = await world()
   await subscribe(acme)
   const made = await acme.post('/v0/pages', { name: 'Spring', pageType: 'outbound' })
@@ -30,7 +30,7 @@ test('a page asks for a name and a type and fills in the rest', async () => {
   assert.deepEqual(await events(acme), [{ type: 'page.created', data: made.body }])
 })
 
-test('a page keeps everything it is given, in the order it was given', async () => {
+test('a page keeps all given fields, in their order', async () => {
   const { acme } = await world()
   const brand = (await acme.post('/v0/brands', { name: 'Own' })).body
   const given = {
@@ -74,7 +74,7 @@ test('a page keeps everything it is given, in the order it was given', async () 
   assert.deepEqual((await acme.get('/v0/pages')).body.items, [made.body])
 })
 
-test('ids and order of parts are made where they are left out', async () => {
+test('missing ids and positions of parts are generated', async () => {
   const { acme } = await world()
   const { body } = await acme.post('/v0/pages', {
     name: 'Spring',
@@ -108,7 +108,7 @@ test('ids and order of parts are made where they are left out', async () => {
   for (const id of ids) assert.match(id, /^[a-z0-9]{10}$/)
 })
 
-test('a patch changes what it names and nothing else', async () => {
+test('a patch changes only the named fields of a page', async () => {
   const { acme, subscribe, events } = await world()
   const page = (
     await acme.post('/v0/pages', {
@@ -134,7 +134,7 @@ test('a patch changes what it names and nothing else', async () => {
   ])
 })
 
-test('a patch that changes nothing leaves no trace', async () => {
+test('a patch of a page without a change has no side effects', async () => {
   const { acme, subscribe, events } = await world()
   const page = (
     await acme.post('/v0/pages', {
@@ -173,7 +173,7 @@ test('pages are listed newest first, each once, while pages come and go', async 
   )
 })
 
-test('pages say how many audiences they have, in lists and alone', async () => {
+test('pages contain the number of their audiences, in lists and individually', async () => {
   const { acme } = await world()
   const pages = await Promise.all(
     [1, 2, 3].map(async (i) => (await acme.post('/v0/pages', { name: `P${i}`, pageType: 'custom' })).body),
@@ -187,7 +187,7 @@ test('pages say how many audiences they have, in lists and alone', async () => {
   }
 })
 
-test('a page of another tenant is not there, whatever is asked of it', async () => {
+test('a page of another tenant is not found by any operation', async () => {
   const { acme, globex } = await world()
   const page = (await acme.post('/v0/pages', { name: 'Mine', pageType: 'custom' })).body
   const at = `/v0/pages/${page.pageId}`
@@ -207,7 +207,7 @@ test('a page of another tenant is not there, whatever is asked of it', async () 
   assert.equal((await globex.get('/v0/pages')).body.totalCount, 0)
 })
 
-test('pages are searched by name and kept apart by status and type, with exact counts', async () => {
+test('pages are searched by name and filtered by status and type, with exact counts', async () => {
   const { acme } = await world()
   const make = async (name: string, pageType: string) =>
     (await acme.post('/v0/pages', { name, pageType })).body.pageId as string
@@ -234,7 +234,7 @@ test('pages are searched by name and kept apart by status and type, with exact c
   assert.equal((await acme.get('/v0/pages/search?status=gone')).status, 400)
 })
 
-test('a duplicate is a draft with the same content and settings, and a page of its own', async () => {
+test('a duplicate is a separate draft with the same content and settings', async () => {
   const { acme, globex } = await world()
   const actions = [{ actionId: 'book', buttonTitle: 'Book a call', url: 'https://acme.example/call' }]
   const input = { name: 'x'.repeat(255), pageType: 'outbound', actions, title: 'Hello', flags: ['home_page'] }

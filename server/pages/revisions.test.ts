@@ -54,7 +54,7 @@ test('every change of a page’s document is a revision that can be read, compar
   assert.deepEqual([page.length, rest.items[0].revision, rest.hasMore], [3, 1, false])
 })
 
-test('one sitting is one revision, until it is left, somebody else saves, or ten minutes pass', async () => {
+test('the changes of one sitting are one revision, until it is closed, another user saves, or ten minutes pass', async () => {
   const { acme, db, path, save, numbers } = await setUp()
   for (const headline of ['A', 'B', 'C']) await save(headline, '?sitting=mine')
   assert.deepEqual(await numbers(), [2, 1])
@@ -73,7 +73,7 @@ test('one sitting is one revision, until it is left, somebody else saves, or ten
   assert.deepEqual(await numbers(), [6, 5, 4, 3, 2, 1])
 })
 
-test('saving over a newer document is refused, and nothing is lost', async () => {
+test('saving over a newer document is refused, and no edit is lost', async () => {
   const { acme, path, save } = await setUp()
   const etag = (await acme.get(path)).headers.get('etag') as string
   assert.equal((await save('Mine', '?sitting=mine', { 'if-match': etag })).status, 200)

@@ -51,7 +51,7 @@ test('a draft can be archived', async () => {
   assert.equal((await acme.post(`/v0/pages/${pageId}/archive`)).body.status, 'archived')
 })
 
-test('a deleted page is not there except to restore, which brings it back as a draft', async () => {
+test('a deleted page can only be restored, as a draft', async () => {
   const { acme, subscribe, events } = await world()
   const page = await newPage(acme)
   const at = `/v0/pages/${page.pageId}`
@@ -78,7 +78,7 @@ test('a deleted page is not there except to restore, which brings it back as a d
   assert.equal(deleted?.data.status, 'published')
 })
 
-test('steps taken at the same time happen once', async () => {
+test('a step that is taken several times in parallel happens once', async () => {
   const { acme, subscribe, events } = await world()
   const { pageId } = await newPage(acme)
   await subscribe(acme)
@@ -93,7 +93,7 @@ test('steps taken at the same time happen once', async () => {
   )
 })
 
-test('home_page moves to the page that is given it last, and both pages say so', async () => {
+test('home_page moves to the last page that it is set on, and both pages send an event', async () => {
   const { acme, subscribe, events } = await world()
   const first = await newPage(acme, { flags: ['home_page'] })
   const second = await newPage(acme)
@@ -123,7 +123,7 @@ test('of 50 home pages made at the same time one stays the home page', async () 
   assert.equal(items.filter(({ flags }: any) => flags.length === 1).length, 1)
 })
 
-test('pages that take home_page from each other all the time do not stand in each other’s way', async () => {
+test('parallel changes of home_page do not block each other', async () => {
   const { acme } = await world()
   const pages = await Promise.all([newPage(acme), newPage(acme), newPage(acme)])
   const answers = await Promise.all(
@@ -138,7 +138,7 @@ test('pages that take home_page from each other all the time do not stand in eac
   assert.equal(items.filter(({ flags }: any) => flags.length === 1).length, 1)
 })
 
-test('a deleted home page comes back as home only while no other page is it', async () => {
+test('a deleted home page is restored as home page only if no other page is it', async () => {
   const { acme } = await world()
   const first = await newPage(acme, { flags: ['home_page'] })
   const at = `/v0/pages/${first.pageId}`

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts'
 import { newPicture } from '../test/pictures.ts'
 import { world } from '../test/world.ts'
 
-test('the logos of an action card are assets, shown with an address that works', async () => {
+test('the logos of an action card are assets, with a working address', async () => {
   const { acme, subscribe, events } = await world()
   const assetId = await newPicture(acme)
   const asset = (await acme.get(`/v0/assets/${assetId}`)).body
@@ -34,7 +34,7 @@ test('the logos of an action card are assets, shown with an address that works',
   assert.equal((await events(acme)).length, 1)
 })
 
-test('a logo that is no picture of the tenant, or not its file, is refused', async () => {
+test('a logo that is not a picture of the tenant, or does not match its file, is refused', async () => {
   const { acme, globex } = await world()
   const assetId = await newPicture(acme)
   const deleted = await newPicture(acme)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readTally } from '../lists/tallies.ts'
 import { world } from '../test/world.ts'
 
-test('a person’s activity is theirs alone, newest first, with removed logs only when asked for', async () => {
+test('a person’s activity contains only their own entries, newest first, with removed logs only on request', async () => {
   const { acme } = await world()
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'initech.com' })).body
   const { personId } = (await acme.post('/v0/persons', { name: 'Peter', accountId })).body
@@ -35,7 +35,7 @@ test('a person’s activity is theirs alone, newest first, with removed logs onl
   assert.equal((await acme.get(other)).status, 400)
 })
 
-test('someone without an account has activity too, and it stays when an account finds them', async () => {
+test('a person without an account has activity, too, which stays when an account takes them over', async () => {
   const { acme } = await world()
   const { personId } = (await acme.post('/v0/persons', { email: 'x@later.com' })).body
   await acme.post(`/v0/persons/${personId}/logs`, { text: 'Met at the fair' })
@@ -47,7 +47,7 @@ test('someone without an account has activity too, and it stays when an account 
   assert.deepEqual([after.totalCount, after.items[0].accountId], [1, accountId])
 })
 
-test('erasing a person leaves no tally that names them', async () => {
+test('erasing a person leaves no tally that contains their id', async () => {
   const { acme, db } = await world()
   const { personId } = (await acme.post('/v0/persons', { name: 'Brief' })).body
   const { personLogId } = (await acme.post(`/v0/persons/${personId}/logs`, { text: 'a' })).body

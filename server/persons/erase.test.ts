@@ -222,7 +222,7 @@ test('an erased person is in no column of the database, no file and no archive',
     assert.doesNotMatch(bytes, new RegExp(pattern, 'i'))
 })
 
-test('a gate whose only address is erased stays closed to everybody on every path, whatever changes but its list', async () => {
+test('a gate whose only address is erased stays closed on every path until its list is changed', async () => {
   const here = await openWorld()
   const { acme } = here
   const page = await makePage(here)
@@ -250,7 +250,7 @@ test('a gate whose only address is erased stays closed to everybody on every pat
   await eventually(async () => assert.deepEqual(await both(), [200, 200]))
 })
 
-test('erasing a person leaves others, their forms, their rows and the protection of links', async () => {
+test('erasing a person keeps other persons, their forms and rows, and the protection of links', async () => {
   const here = await openWorld()
   const { acme, db, context } = here
   const page = await makePage(here)

@@ -4,7 +4,7 @@ import { world } from '../test/world.ts'
 
 type Listed = { items: { personId: string; name: string }[]; totalCount: number; nextCursor: string | null }
 
-test('persons of an account are listed, searched, paged and counted by themselves, wherever they move', async () => {
+test('persons of an account are listed, searched, paged and counted per account, also after they move', async () => {
   const { acme, globex } = await world()
   const make = async (path: string, body: object) => (await acme.post(path, body)).body
   const { accountId } = await make('/v0/accounts', { domain: 'initech.com' })
@@ -41,7 +41,7 @@ test('persons of an account are listed, searched, paged and counted by themselve
   assert.deepEqual([foreign.items, foreign.totalCount], [[], 0])
 })
 
-test('persons found by an account that is made later count as its own', async () => {
+test('persons that a new account takes over are counted as its own', async () => {
   const { acme } = await world()
   for (const email of ['a@late.com', 'b@late.com']) await acme.post('/v0/persons', { email })
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'late.com' })).body

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { eventually } from '../test/eventually.ts'
 import { world } from '../test/world.ts'
 
-test('a person is created from a name or an e-mail address, in one spelling, and says so', async () => {
+test('a person is created from a name or an e-mail address, which is canonicalised, and an event is sent', async () => {
   const { acme, subscribe, events } = await world()
   await subscribe(acme)
   const made = await acme.post('/v0/persons', {
@@ -36,7 +36,7 @@ test('a person is created from a name or an e-mail address, in one spelling, and
   )
 })
 
-test('what can not be a person is refused', async () => {
+test('an invalid person is refused', async () => {
   const { acme } = await world()
   const bodies: [body: object, path: string][] = [
     [{}, ''],
@@ -91,7 +91,7 @@ test('what can not be a person is refused', async () => {
   assert.equal((await acme.get('/v0/persons')).body.totalCount, 0)
 })
 
-test('an e-mail address belongs to one person whatever its case, also when twenty ask at once', async () => {
+test('an e-mail address belongs to one person, regardless of case and with twenty parallel requests', async () => {
   const { acme, globex } = await world()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
@@ -114,7 +114,7 @@ test('an e-mail address belongs to one person whatever its case, also when twent
   assert.equal((await globex.post('/v0/persons', { email: 'jane@a.com' })).status, 201, 'another tenant')
 })
 
-test('slugs are unique: numbered when made, refused when given', async () => {
+test('slugs are unique: a generated slug gets a number, a given duplicate is refused', async () => {
   const { acme } = await world()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => acme.post('/v0/persons', { name: 'Jane Doe' })),
@@ -137,7 +137,7 @@ test('slugs are unique: numbered when made, refused when given', async () => {
   assert.equal((await acme.post('/v0/persons', { name: '李小龍' })).body.slug, 'person')
 })
 
-test('a patch changes what it names, and leaves a person a name or an e-mail address', async () => {
+test('a patch changes only the named fields of a person, who must keep a name or an e-mail address', async () => {
   const { acme, subscribe, events } = await world()
   const { body: person } = await acme.post('/v0/persons', {
     name: 'Jane',
@@ -180,7 +180,7 @@ test('persons are found by name, e-mail and domain, also after a change', async 
   assert.equal((await acme.get('/v0/persons')).body.totalCount, 2)
 })
 
-test('an erased person leaves no row behind that knows of them', async () => {
+test('an erased person leaves no row that contains their data', async () => {
   const { acme, db } = await world()
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'gone.com' })).body
   const { personId } = (await acme.post('/v0/persons', { name: 'Ephemera Vex', email: 'vex@gone.com' })).body
@@ -219,7 +219,7 @@ test('an erased person leaves no row behind that knows of them', async () => {
   }
 })
 
-test('an erased person is taken out of what webhooks have sent and have still to send', async () => {
+test('an erased person is removed from sent and queued webhooks', async () => {
   const { acme, db, sink, subscribe, events } = await world()
   await subscribe(acme, '/erased')
   sink.answerWith(() => 503)
@@ -249,7 +249,7 @@ test('an erased person is taken out of what webhooks have sent and have still to
   sink.answerWith(() => 204)
 })
 
-test('a person erased while others write about them leaves no trace and no failure', async () => {
+test('erasing a person during parallel writes about them leaves no trace and causes no failure', async () => {
   const { acme, db } = await world()
   for (let i = 0; i < 10; i++) {
     const { personId } = (await acme.post('/v0/persons', { name: 'Brief' })).body
@@ -271,7 +271,7 @@ test('a person erased while others write about them leaves no trace and no failu
   }
 })
 
-test("another tenant's person and account are not there", async () => {
+test("another tenant's person and account are not found", async () => {
   const { acme, globex } = await world()
   const { personId } = (await acme.post('/v0/persons', { name: 'Secret' })).body
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'secret.com' })).body

@@ -134,7 +134,7 @@ test('a worker that lost its lease can neither complete nor reschedule the job',
   assert.ok(results.every((error) => error instanceof LeaseLost))
 })
 
-test('a lease is renewed while the job runs, so nobody else takes it', async (t) => {
+test('a lease is renewed while the job runs, so that no other worker takes it', async (t) => {
   const { db, add, work } = await open(t)
   let runs = 0
   const handle: Handle = async () => {
@@ -203,7 +203,7 @@ test('jobs of one tenant do not hold up those of another, however many and howev
   free()
 })
 
-test('a queue that stops finishes what runs and releases the rest', async (t) => {
+test('a queue that stops finishes its running jobs and releases the others', async (t) => {
   const { db, add, work } = await open(t)
   const { promise: freed, resolve: free } = Promise.withResolvers<void>()
   let begun = 0
@@ -254,7 +254,7 @@ test('jobs that became due in one transaction are claimed in the order of their 
   assert.deepEqual(begun, ['a', 'b', 'c', 'd', 'e'])
 })
 
-test('claims walk the index, with a hundred thousand jobs waiting and a million done', async (t) => {
+test('claims use the index, with a hundred thousand jobs waiting and a million done', async (t) => {
   const { db } = await open(t)
   await db.inTransaction(async (tx) => {
     tx.setStatementTimeout(120_000)

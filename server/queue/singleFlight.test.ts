@@ -8,7 +8,7 @@ const ticks = async (count: number) => {
   for (let n = 0; n < count; n++) await undefined
 }
 
-test('work that is asked for at any moment is done, and never twice at once', async () => {
+test('requested work is always done, and never twice at the same time', async () => {
   // Wake-ups and runs of all lengths in microtasks, to cover every moment between the end of the work and idle.
   const schedules = fc.array(fc.record({ after: fc.nat(12), takes: fc.nat(6) }), {
     minLength: 1,

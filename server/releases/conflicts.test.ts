@@ -23,7 +23,7 @@ async function setUp() {
 
 const conflictId = 'changed:hero/headline'
 
-test('conflicts are listed by what changed, with both sides, and decided one by one or all together', async () => {
+test('conflicts are listed by changed field, with both sides, and decided one by one or all together', async () => {
   const { page, ids, decide, conflicts, acme } = await setUp()
   const [ada, grace, linus] = ids
   const { groups, items, audiences, decidedAudiences, revision } = await conflicts()
@@ -86,7 +86,7 @@ test('`keep` and `take` settle every conflict for one side, and a dry run shows 
   assert.deepEqual(texts(await page.documentOf(grace)), ['Hello, Grace', 'Uno'])
 })
 
-test('a decision that makes no sense is refused, and nothing of the request is decided', async () => {
+test('an invalid decision is refused, and none of the request’s decisions is applied', async () => {
   const { ids, decide, conflicts } = await setUp()
   const [audienceId] = ids
   const good = { audienceId, conflictId, decision: 'keep' }
@@ -105,7 +105,7 @@ test('a decision that makes no sense is refused, and nothing of the request is d
   assert.equal((await conflicts()).decidedAudiences, 0)
 })
 
-test('what a locked block says is taken from the page without asking', async () => {
+test('the content of a locked block is taken from the page without a conflict', async () => {
   const { acme } = await world()
   const page = await openReleasedPage(acme, pageSaying('Hello', block('a', 'One')))
   const ada = await page.add('Ada')
@@ -117,7 +117,7 @@ test('what a locked block says is taken from the page without asking', async () 
   assert.deepEqual(texts(await page.documentOf(ada)), ['Hello', 'Legal'])
 })
 
-test('only what is to be decided is listed, and deciding that is enough', async () => {
+test('only open conflicts are listed, and deciding them completes the release', async () => {
   const { acme } = await world()
   const page = await openReleasedPage(acme, pageSaying('Hello', block('a', 'One')))
   const ada = await page.add('Ada')

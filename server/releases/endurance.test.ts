@@ -44,7 +44,7 @@ async function countVersions({ db }: World, { tenantId }: Client, pageId: string
   return row
 }
 
-test('workers killed at random moments of releases and of undoing lose no audience and double none', {
+test('workers killed at random moments of releases and undos lose and duplicate no audience', {
   timeout,
   skip: onlyThorough,
 }, async (t) => {

@@ -15,7 +15,7 @@ const zero = {
   cancelled: 0,
 }
 
-test('a release brings what changed in the page to every audience and keeps what was made for them', async () => {
+test('a release applies the changes of the page to every audience and keeps each audience’s own changes', async () => {
   const { acme, subscribe, events } = await world()
   const page = await openReleasedPage(
     acme,
@@ -154,7 +154,7 @@ test('undoing restores the content of the page, too, unless the page was changed
   assert.equal(await content(), 'Good night')
 })
 
-test('drafts are published together, what is not live becomes live, and undoing gives the drafts back', async () => {
+test('drafts are published together, unpublished audiences become live, and undoing restores the drafts', async () => {
   const { acme } = await world()
   const page = await openReleasedPage(acme, pageSaying('Hello'))
   const [drafted, hidden, live, empty] = [
@@ -183,7 +183,7 @@ test('drafts are published together, what is not live becomes live, and undoing 
   assert.equal((await page.documentOf(drafted)).blocks[0].props.headline, 'New')
 })
 
-test('a draft that nobody has published is not published by a release of the page', async () => {
+test('an unpublished draft is not published by a release of the page', async () => {
   const { acme } = await world()
   const page = await openReleasedPage(acme, pageSaying('Hello', block('a', 'One')))
   const ada = await page.add('Ada')
@@ -214,7 +214,7 @@ test('without publishing, a release makes drafts, and needs no scope to publish'
   assert.equal((await page.documentOf(ada, 'latest')).blocks[0].props.headline, 'Good morning')
 })
 
-test('what was published over a release stays when the release is undone', async () => {
+test('a version published after a release stays when the release is undone', async () => {
   const { acme } = await world()
   const page = await openReleasedPage(acme, pageSaying('Hello'))
   const [ada, grace] = [await page.add('Ada'), await page.add('Grace')]
@@ -281,7 +281,7 @@ test('a release can be scheduled, moved, cancelled, and starts when it is time',
   assert.deepEqual([items.length, totalCount], [2, 2])
 })
 
-test('a repeat under the same key is the same release; another request under it is refused', async () => {
+test('a repeat with the same idempotency key returns the same release; another request with it is refused', async () => {
   const { acme } = await world()
   const page = await openReleasedPage(acme, pageSaying('Hello'))
   await page.add('Ada')
@@ -295,7 +295,7 @@ test('a repeat under the same key is the same release; another request under it 
   assert.equal((await acme.post(`${page.path}/releases`, { ...asked, note: 'Other' })).status, 422)
 })
 
-test('audiences are chosen by id, batch, release, account, words or state, or left out; others are refused', async () => {
+test('audiences are selected by id, batch, release, account, words or state, or excluded; audiences of other pages are refused', async () => {
   const { acme } = await world()
   const page = await openReleasedPage(acme, pageSaying('Hello', block('a', 'One')))
   const other = await openReleasedPage(acme, pageSaying('Other'))
@@ -345,7 +345,7 @@ test('the rows of a release can be exported, and no name in them is read as a fo
   assert.match(csv.body, /,published,,2,1,0,,20\d\d-/)
 })
 
-test('a release that is cancelled leaves what is published published and the rest alone', async () => {
+test('a cancelled release keeps its published versions and publishes no others', async () => {
   const { acme, db } = await world()
   const page = await openReleasedPage(acme, pageSaying('Hello'))
   await Promise.all(Array.from({ length: 5 }, (_, n) => page.add(`Person ${n}`)))

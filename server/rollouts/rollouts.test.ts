@@ -96,7 +96,7 @@ test('releases, schedules and batches are one list: under way, scheduled soonest
   assert.deepEqual(await ids('stage=underWay'), [later.body.releaseId])
 })
 
-test('a release to one audience names it, and one to several names none', async () => {
+test('a release to one audience contains its name, and one to several contains none', async () => {
   const { acme } = await world()
   const page = await openReleasedPage(acme, pageSaying('Hello'))
   const ada = await page.add('Ada')
@@ -114,7 +114,7 @@ test('a release to one audience names it, and one to several names none', async 
   )
 })
 
-test('what undoing a release would do is said beforehand, and is what it does', async () => {
+test('the preview of undoing a release matches its actual effect', async () => {
   const { acme } = await world()
   const page = await openReleasedPage(acme, pageSaying('Hello'))
   const people = [await page.add('Ada'), await page.add('Ben'), await page.add('Cleo')]

@@ -121,7 +121,7 @@ test('a release fills in the facts, overrides and protection that existed when i
   }
 })
 
-test('a link that loses its password does not open the pages that a release publishes', async () => {
+test('a release does not publish pages whose link has lost its password since', async () => {
   const { acme, writer, baseUrl } = await setUp()
   const page = await openReleasedPage(acme, pageSaying('Approved'))
   const everyone = (await acme.post(`${page.path}/audiences`, {})).body.audienceId
@@ -137,7 +137,7 @@ test('a link that loses its password does not open the pages that a release publ
   assert.equal((await visit(baseUrl, host, '/guarded')).status, 404)
 })
 
-test('a person’s page is not published once its person, or the gate of their account, has moved', async () => {
+test('a person’s page is not published after the person, or the gate of the account, has moved', async () => {
   const { acme, page, writer } = await setUp()
   let accounts = 0
   const make = async () => {
@@ -172,7 +172,7 @@ test('a person’s page is not published once its person, or the gate of their a
   assert.equal((await runSchedule(acme, page.path, scheduleId)).status, 'done')
 })
 
-test('a scheduled page is published only as it was when it was scheduled', async () => {
+test('a scheduled page is published only if it is unchanged since it was scheduled', async () => {
   const { acme, writer } = await setUp()
   const { brandId } = (await acme.post('/v0/brands', { name: 'Approved' })).body
   const make = async () => {
@@ -211,7 +211,7 @@ test('a scheduled page is published only as it was when it was scheduled', async
   assert.equal((await runSchedule(acme, page, scheduleId)).status, 'done')
 })
 
-test('what a page shows when it is published can be changed only with `publish`', async () => {
+test('settings that determine what an unpublished page will show can be changed only with `publish`', async () => {
   const { acme, writer } = await setUp()
   const { pageId } = (await acme.post('/v0/pages', { name: 'Launch', pageType: 'custom' })).body
   const path = `/v0/pages/${pageId}/audiences`
@@ -250,7 +250,7 @@ test('a scheduled version is published only with the overrides and account it wa
   assert.equal(headline(await page.documentOf(made.audienceId)), 'Later')
 })
 
-test('schedules and releases of a revoked key do not run, and say so', async () => {
+test('schedules and releases of a revoked key do not run, and contain the reason', async () => {
   const { acme, page, withScope } = await setUp()
   const ada = await page.add('Ada')
   const versionId = await page.edit(ada, pageSaying('Later'), { publish: false })

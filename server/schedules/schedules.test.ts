@@ -22,7 +22,7 @@ async function setUp() {
   return { ...here, page, ada, schedule, find, finish }
 }
 
-test('a version is published, and an audience and a page are taken down, when it is time', async () => {
+test('a schedule publishes a version, or archives an audience or a page, at its time', async () => {
   const { acme, page, ada, schedule, finish } = await setUp()
   const versionId = await page.edit(ada, pageSaying('Later'), { publish: false })
   const publication = await schedule({ action: 'publishVersion', audienceId: ada, versionId }, 2_000)
@@ -41,7 +41,7 @@ test('a version is published, and an audience and a page are taken down, when it
   assert.equal((await acme.get(page.path)).body.status, 'archived')
 })
 
-test('what is not allowed when its time comes fails and says why', async () => {
+test('a schedule that is not allowed at its time fails with the reason', async () => {
   const { page, ada, schedule, finish } = await setUp()
   const versionId = await page.edit(ada, { theme: {}, blocks: [] }, { publish: false })
   const { scheduleId } = (await schedule({ action: 'publishVersion', audienceId: ada, versionId }, 1_500))
@@ -69,7 +69,7 @@ test('a schedule can be moved and cancelled until its time has come', async () =
   assert.equal((await acme.get(page.path)).body.status, 'archived')
 })
 
-test('a schedule that makes no sense is refused', async () => {
+test('an invalid schedule is refused', async () => {
   const { page, ada, schedule } = await setUp()
   const other = await page.add('Grace')
   const { versionId } = (await page.read(other)).publishedVersion

@@ -12,7 +12,7 @@ import { world } from '../test/world.ts'
 import { encryptPlainSecrets, revealSecret } from '../webhooks/secrets.ts'
 import { rotateSigningSecret } from './secrets.ts'
 
-test('the signing secret can be rotated: cursors and pages of before are good for a day, new ones carry the new one', async () => {
+test('the signing secret can be rotated: earlier cursors and pages are valid for a day, new ones use the new secret', async () => {
   const { acme, db, context, baseUrl } = await world({ SITE_DOMAIN: 'rotated.test' })
   for (const name of ['a', 'b']) await acme.post('/v0/accounts', { domain: `${name}.example` })
   const { nextCursor } = (await acme.get('/v0/accounts?limit=1')).body
@@ -38,7 +38,7 @@ test('the signing secret can be rotated: cursors and pages of before are good fo
   assert.equal((await acme.get(`/v0/accounts?limit=1&cursor=${nextCursor}`)).status, 400)
 })
 
-test('webhook secrets are encrypted at rest where the environment has a key, also those from before', async () => {
+test('webhook secrets are encrypted at rest if the environment has a key, including existing ones', async () => {
   const ENCRYPTION_KEY = randomBytes(32).toString('base64')
   const { acme, db, context, sink } = await world({ ENCRYPTION_KEY })
   const made = (await acme.post('/v0/webhook_subscriptions', { url: `${sink.url}/sealed`, events: ['*'] }))
@@ -69,7 +69,7 @@ test('webhook secrets are encrypted at rest where the environment has a key, als
   assert.deepEqual(await revealSecret(context, acme.tenantId, await stored()), plain)
 })
 
-test('the data folder and its files are for their owner alone', {
+test('the data folder and its files are accessible to their owner only', {
   skip: process.platform === 'win32',
 }, async () => {
   const DATA_DIR = join(await emptyFolder(), 'data')
@@ -91,7 +91,7 @@ test('the data folder and its files are for their owner alone', {
   await service.stop()
 })
 
-test('erasing a person erases the events of links to their pages, and with them paths that name them', async () => {
+test('erasing a person erases the events of links to their pages, including paths with their name', async () => {
   const { acme, subscribe, events } = await world()
   await subscribe(acme)
   const pageId = await newPage(acme)
@@ -108,7 +108,7 @@ test('erasing a person erases the events of links to their pages, and with them 
   assert.match(left, /for-all/)
 })
 
-test('erasing a person erases removed links that once led to them, and events of links that lead elsewhere now', async () => {
+test('erasing a person erases removed links to them, and earlier events of links that have another target now', async () => {
   const { acme, db, subscribe, events } = await world()
   await subscribe(acme)
   const pageId = await newPage(acme)

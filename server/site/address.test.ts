@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { openAddressReader } from './address.ts'
 
-test('a visitor is where the last trusted proxy saw them, whatever they claim', () => {
+test('the address of a visitor is the one seen by the last trusted proxy, for any forged header', () => {
   for (const [trust, from, header, expected] of [
     [false, '203.0.113.9', '198.51.100.1', '203.0.113.9'],
     [true, '10.0.0.1', '198.51.100.1, 10.0.0.2', '198.51.100.1'],

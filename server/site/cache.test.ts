@@ -18,7 +18,7 @@ function listeningCache(mostBytes = 100) {
   return cache
 }
 
-test('no more is kept than there is room for, and what is asked for stays', () => {
+test('the cache keeps no more than its limit, and evicts the least recently used entries', () => {
   const cache = listeningCache()
   const add = (path: string, bytes = 30) => cache.keep(key(path), answer(bytes), origin(path), cache.moment())
   for (const path of ['/a', '/b', '/c']) add(path)
@@ -33,7 +33,7 @@ test('no more is kept than there is room for, and what is asked for stays', () =
   assert.equal(cache.bytes, 90)
 })
 
-test('what was begun before a change of its tenant is not kept, and what others changed does not matter', () => {
+test('a page whose rendering began before a change of its tenant is not cached; changes of other tenants do not matter', () => {
   const cache = listeningCache()
   const moment = cache.moment()
   cache.forget('tenant_b', 'page_9')
@@ -53,7 +53,7 @@ test('what was begun before a change of its tenant is not kept, and what others 
   assert.ok(cache.get(key('/d')))
 })
 
-test('a notice drops what it is about and nothing else', () => {
+test('a notification evicts only the entries that it concerns', () => {
   const kept = { '/a': {}, '/a/x': {}, '/ab': {}, '/home': { depends: true }, '/other': { pageId: 'page_2' } }
   const left = (subject?: string) => {
     const cache = listeningCache()
@@ -71,7 +71,7 @@ test('a notice drops what it is about and nothing else', () => {
   assert.deepEqual(left(), [])
 })
 
-test('nothing is kept while nothing is heard', () => {
+test('nothing is cached while the node receives no notifications', () => {
   const cache = new Cache(100)
   const add = (moment = cache.moment()) => cache.keep(key('/a'), answer(1), origin('/a'), moment)
   add()
@@ -88,7 +88,7 @@ test('nothing is kept while nothing is heard', () => {
   assert.equal(cache.get(key('/a')), undefined)
 })
 
-test('what is stale stays until it is replaced, known to be wrong, too old or in the way', () => {
+test('a stale entry is kept until it is replaced, known to be wrong, too old or evicted for space', () => {
   const cache = listeningCache()
   const add = (path: string, bytes = 30) => cache.keep(key(path), answer(bytes), origin(path), cache.moment())
   for (const path of ['/a', '/b', '/c']) add(path)

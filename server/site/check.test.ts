@@ -33,7 +33,7 @@ async function pageAndAudience(client: Client, more: object = {}) {
 
 const call = { buttonTitle: 'Talk', url: 'https://acme.example/call', actionId: 'call' }
 
-test('a version that is ready has nothing to find', async () => {
+test('a version that is ready has no findings', async () => {
   const { acme } = await site()
   const metadata = { title: 'Acme', description: 'What we heard, and what we would do.' }
   const { pageId, audienceId } = await pageAndAudience(acme, { actions: [call], metadata })
@@ -51,7 +51,7 @@ test('a version that is ready has nothing to find', async () => {
   assert.deepEqual(body, { errors: [], warnings: [], language: 'en' })
 })
 
-test('warnings name what is worth a look, and where it is', async () => {
+test('warnings name possible problems and their paths', async () => {
   const { acme } = await site()
   const { pageId, audienceId } = await pageAndAudience(acme)
   const picture = { assetId: await newPicture(acme), alt: '' }
@@ -93,7 +93,7 @@ test('warnings name what is worth a look, and where it is', async () => {
   assert.equal((await acme.post(`${at}/publish`, {})).status, 200, 'none of them stands in the way')
 })
 
-test('a link of the site that leads somewhere is not dead', async () => {
+test('a link of the site with an existing target is not reported as dead', async () => {
   const { acme } = await site()
   const { pageId, audienceId } = await pageAndAudience(acme, { actions: [call] })
   await newLink(acme, '/pricing', audienceId)
@@ -104,7 +104,7 @@ test('a link of the site that leads somewhere is not dead', async () => {
   assert.ok(!warnings.includes('dead_link'), String(warnings))
 })
 
-test('a block that speaks of the reader and names no source is told of', async () => {
+test('a block that mentions the reader without a source is reported', async () => {
   const { acme } = await site()
   const account = (await acme.post('/v0/accounts', { domain: 'meridian.example', name: 'Meridian Foods' }))
     .body
@@ -118,7 +118,7 @@ test('a block that speaks of the reader and names no source is told of', async (
   assert.ok(!second.warnings.includes('statement_without_source'))
 })
 
-test('what would embarrass its sender is not published, unless an admin insists', async () => {
+test('an embarrassing version is published only if an admin forces it', async () => {
   const { acme, withScope } = await site()
   const { pageId, audienceId } = await pageAndAudience(acme)
   const prompt = { theme: {}, blocks: [hero({ headline: '{{prompt|What is it about?}}' })] }
@@ -143,7 +143,7 @@ test('what would embarrass its sender is not published, unless an admin insists'
   }
 })
 
-test('an action without an address blocks, unless the audience has one of its own', () => {
+test('an action without an address blocks publishing, unless the audience overrides the address', () => {
   const document = { theme: {}, blocks: [hero()] } as Document
   const actions = [{ ...call, actionIndex: 0, url: 'call me' }]
   const page = { actions, headerActionId: null, actionUrlOverride: null }
@@ -154,7 +154,7 @@ test('an action without an address blocks, unless the audience has one of its ow
   assert.deepEqual(findBlockers(document, { ...page, actionUrlOverride: 'https://acme.example' }), [])
 })
 
-test('a source that does not exist is an error, and nobody insists on it', async () => {
+test('a missing source is an error that even an admin cannot override', async () => {
   const { acme } = await site()
   const { pageId, audienceId } = await pageAndAudience(acme)
   const sources = [{ kind: 'account_log', id: newId('account_log') }]
@@ -167,7 +167,7 @@ test('a source that does not exist is an error, and nobody insists on it', async
   assert.deepEqual([refused.status, refused.body.code], [409, 'source_missing'])
 })
 
-test('every template can be published as it is', async () => {
+test('every template can be published unchanged', async () => {
   const { acme } = await site()
   const { pageId, audienceId } = await pageAndAudience(acme)
   for (const name of templateNames) {
@@ -177,7 +177,7 @@ test('every template can be published as it is', async () => {
   }
 })
 
-test('a version that is not made yet has nothing to check, and others have none of ours', async () => {
+test('the check of a version is not accessible to another tenant', async () => {
   const { acme, globex } = await site()
   const { pageId, audienceId } = await pageAndAudience(acme)
   const { at } = await check(acme, pageId, audienceId, { theme: {}, blocks: [hero()] })

@@ -107,7 +107,7 @@ test('an address that is not invited gets the same answers and no e-mail', async
   assert.doesNotMatch(JSON.stringify(rows), /jane|later|example/)
 })
 
-test('a code ends after five tries, ten minutes, and any change of the gate', async () => {
+test('a code expires after five tries, ten minutes, or any change of the gate', async () => {
   const { newVisitor, codeFor, context, acme, linkId, set } = await invited()
   const guessed = newVisitor()
   const email = 'ann@globex.example'
@@ -151,7 +151,7 @@ test('a code works in the browser that requested it, and strangers can’t use u
   assert.equal((await guest({ email, code })).status, 303)
 })
 
-test('a hundred wrong codes end the day of a link, from however many networks they come', async () => {
+test('a hundred wrong codes block a link for the day, from any number of networks', async () => {
   const { newVisitor, codeFor, linkId, context, acme, set } = await invited()
   const guest = newVisitor()
   const code = await codeFor(guest, 'late@globex.example')
@@ -180,7 +180,7 @@ test('a hundred wrong codes end the day of a link, from however many networks th
   assert.equal((await set({ visitLimit: 5 })).status, 200)
 })
 
-test('the name of a brand reaches the e-mail as words, without addresses', async () => {
+test('the name of a brand appears in the e-mail as words, without addresses', async () => {
   const { acme, box, newVisitor, codeFor } = await invited()
   const [brand] = (await acme.get('/v0/brands')).body.items
   const at = `/v0/brands/${brand.brandId}`
@@ -207,7 +207,7 @@ test('requests for codes are limited by address and by network', async () => {
   assert.equal(box.mails.filter(({ to }) => to.includes(email)).length, 3)
 })
 
-test('codes and a limit of visits work together, and a mistyped address is said so', async () => {
+test('codes and a visit limit work together, and an incomplete address is reported', async () => {
   const { newVisitor, codeFor } = await invited({ visitLimit: 1 })
   const [first, second] = [newVisitor(), newVisitor()]
   const codes = [await codeFor(first, 'one@globex.example'), await codeFor(second, 'two@globex.example')]
@@ -218,7 +218,7 @@ test('codes and a limit of visits work together, and a mistyped address is said 
     assert.match((await newVisitor()({ email })).text, /Enter a complete e-mail address/, email)
 })
 
-test('a mail server that refuses changes nothing a visitor can see; the code comes when it takes mail again', async () => {
+test('a refusal of the mail server is not visible to visitors, and the code is sent when the server accepts mail again', async () => {
   const { box, newVisitor } = await invited()
   const post = newVisitor()
   const email = 'patient@globex.example'
@@ -231,7 +231,7 @@ test('a mail server that refuses changes nothing a visitor can see; the code com
   assert.equal((await post({ email, code })).status, 303)
 })
 
-test('e-mail codes need a mail server, a list that makes sense, and no password beside them', async () => {
+test('e-mail codes require a mail server, a valid list, and no password at the same time', async () => {
   const { set } = await invited()
   for (const allowedEmails of [
     [],
@@ -256,7 +256,7 @@ test('e-mail codes need a mail server, a list that makes sense, and no password 
   await eventually(async () => assert.equal((await silent.get('/silent')).status, 200))
 })
 
-test('answers to a gate are limited whatever they say, and the page that asks again is drawn once', async () => {
+test('all attempts at a gate are limited, and a repeated gate page is not drawn again', async () => {
   const { newVisitor, countRoundTrips } = await invited()
   const post = newVisitor()
   assert.match((await post({ email: 'x' })).text, /complete e-mail address/)

@@ -17,7 +17,7 @@ import { templatePath } from './templatePreview.ts'
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>'
 
-test('a preview shows any finished version to anyone with the address, and to no search engine', async () => {
+test('a preview shows any finished version to anyone with its address, and is excluded from search', async () => {
   const { acme, globex, baseUrl, context } = await world()
   const pageId = (await acme.post('/v0/pages', { name: 'Draft', pageType: 'custom' })).body.pageId
   const { audienceId } = await newAudience(acme, pageId)
@@ -51,7 +51,7 @@ test('a preview shows any finished version to anyone with the address, and to no
   assert.equal((await visit(baseUrl, host, pathname)).status, 404)
 })
 
-test('every template can be looked at before a page is made of it, in the look of a brand', async () => {
+test('every template can be previewed before a page is created from it, in the look of a brand', async () => {
   const { acme, globex, baseUrl, context } = await world()
   const host = `${acme.slug}.localhost`
   const { brandId } = (await acme.post('/v0/brands', { name: 'Northwind', primaryColor: '#7a1fa2' })).body
@@ -85,7 +85,7 @@ test('every template can be looked at before a page is made of it, in the look o
   )
 })
 
-test('pictures of a page come from its own site, for good, and from no other', async () => {
+test('pictures of a page are served by its own site, cached permanently, and by no other site', async () => {
   const { acme, globex, baseUrl } = await world()
   const { fileId } = (await acme.upload('drawing.svg', drawing)).body
   const asset = { assetType: 'image', name: 'Drawing', purpose: '', fileId }
@@ -154,7 +154,7 @@ test('a visitor who left before a picture was sent leaves no file open', {
   await until('no file is open', async () => !(await isOpen()))
 })
 
-test('operators see how many answers visitors got', async () => {
+test('operators see the number of responses sent to visitors', async () => {
   const { acme, baseUrl } = await world()
   const { audienceId } = await newAudience(acme, await newPage(acme))
   await newLink(acme, '/counted', audienceId)

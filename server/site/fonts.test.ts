@@ -47,7 +47,7 @@ async function charactersOf(woff2: Buffer): Promise<Set<string>> {
   return new Set([...face.collectUnicodes()].map((point) => String.fromCodePoint(point)))
 }
 
-test('a page loads its two fonts from its own site, with its own characters and under 80 KB', async () => {
+test('a page loads its two fonts from its own site, reduced to its characters and under 80 KB', async () => {
   const { get, text, headers, fonts } = await shownPage('Über Straßen', {
     headingFont: 'fraunces',
     textFont: 'instrument-sans',
@@ -71,7 +71,7 @@ test('a page loads its two fonts from its own site, with its own characters and 
   assert.ok(total < 80_000, `${total} bytes`)
 })
 
-test('every bundled font becomes a subset of its own, in every cut', async () => {
+test('every bundled font is served as a subset of its own, in every cut', async () => {
   for (const name of bundledFontNames) {
     const { get, fonts } = await shownPage('Hello', { headingFont: name, textFont: name })
     assert.equal(fonts.length, 'heading' in bundledFonts[name] ? 2 : 1, name)
@@ -85,7 +85,7 @@ test('every bundled font becomes a subset of its own, in every cut', async () =>
   }
 })
 
-test('text in a script that the font has comes from the file of that script; others are left to the system', async () => {
+test('text in a script that the font supports uses the file of that script; other scripts use system fonts', async () => {
   const { get, fonts, text } = await shownPage('Привет, мир. こんにちは', { font: 'geist' })
   assert.equal(fonts.length, 2)
   const cyrillic = fonts.find((address) => address.includes('.cyrillic.')) as string
@@ -95,7 +95,7 @@ test('text in a script that the font has comes from the file of that script; oth
   assert.match(text, /unicode-range:U\+0301,U\+0400-045F/)
 })
 
-test('while the threads are busy, the whole font is sent instead of none', async () => {
+test('while the threads are busy, the whole font is sent instead of a subset', async () => {
   const { db } = await site()
   const sign = await loadSign(db)
   const part = { cut: 'text', style: 'normal', script: 'latin', extra: [] as number[] } as const
@@ -128,7 +128,7 @@ test('while the threads are busy, the whole font is sent instead of none', async
   }
 })
 
-test('nobody can have subsets made that no page asked for', async () => {
+test('subsets that no page requested cannot be generated', async () => {
   const { get, fonts } = await shownPage('Hello', { font: 'geist' })
   const [address = ''] = fonts
   for (const changed of [
@@ -141,7 +141,7 @@ test('nobody can have subsets made that no page asked for', async () => {
     assert.equal((await get(changed)).status, 404, changed)
 })
 
-test('a brand’s own font is taken apart, written anew, and served as subsets alone', async () => {
+test('a brand’s own font is parsed, rewritten, and served only as subsets', async () => {
   const { acme, globex, get, host, baseUrl } = await site()
   const sent = await readBundledFile('figtree', 'latin', 'normal')
   const file = await upload(acme, 'Corporate.woff2', sent)
@@ -164,7 +164,7 @@ test('a brand’s own font is taken apart, written anew, and served as subsets a
   assert.deepEqual([refused.status, refused.body.errors[0].path], [400, '/headingFont'])
 })
 
-test('what is no font, or no whole one, is refused', async () => {
+test('a file that is not a complete font is refused', async () => {
   const { acme } = await site()
   const sent = await readBundledFile('figtree', 'latin', 'normal')
   const broken = Buffer.from(sent)
@@ -184,7 +184,7 @@ test('what is no font, or no whole one, is refused', async () => {
     assert.equal((await acme.post('/v0/brands', { name: 'A', textFont: font })).status, 400, font)
 })
 
-test('a change of the brand’s font shows on its pages', async () => {
+test('a changed font of the brand appears on its pages', async () => {
   const { acme, get, brandId } = await shownPage('Hello', { font: 'geist' })
   await acme.patch(`/v0/brands/${brandId}`, { headingFont: 'newsreader' })
   await eventually(async () => assert.match((await get('/a')).text, /Newsreader Display/))

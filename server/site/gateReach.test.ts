@@ -82,7 +82,7 @@ const cases = [
 ] as const
 
 for (const { gated, closes, leaves } of cases)
-  test(`the gate of ${gated} closes every way to what it protects, and nothing else`, async () => {
+  test(`the gate of ${gated} closes every path to the protected pages, and no other`, async () => {
     const here = await protectedPages()
     const names = [...closes, ...leaves]
     const ways = new Map<string, string[]>()

@@ -28,7 +28,7 @@ async function gated(gate: object, settings: Record<string, string> = {}) {
   return { ...here, pageId, audienceId, linkId, set, made, post, passOf, enter }
 }
 
-test('a page behind a password is sent to nobody without it, and to those who give it', async () => {
+test('a page with a password is sent only to visitors who enter it', async () => {
   const { get, post, passOf, enter, made } = await gated({ password: 'see you in March' })
   assert.equal(made.body.hasPassword, true)
   assert.doesNotMatch(JSON.stringify(made.body), /March/)
@@ -56,7 +56,7 @@ test('a page behind a password is sent to nobody without it, and to those who gi
   assert.equal((await get('/private')).status, 403, 'and still to nobody else')
 })
 
-test('a pass is worth nothing when it is changed, used at another link, or given out before a change', async () => {
+test('a pass is invalid if it is altered, used at another link, or issued before a change', async () => {
   const here = await gated({ password: 'the first' })
   const { acme, audienceId, post, passOf, enter, set } = here
   const pass = passOf(await post({ password: 'the first' }))
@@ -77,7 +77,7 @@ test('a pass is worth nothing when it is changed, used at another link, or given
   assert.equal((await enter(passOf(await post({ password: 'the second' })))).status, 200)
 })
 
-test('what is published while somebody has a pass is what they see', async () => {
+test('visitors with a pass see newly published versions', async () => {
   const { acme, pageId, audienceId, post, passOf, enter } = await gated({ password: 'open sesame' })
   const pass = passOf(await post({ password: 'open sesame' }))
   assert.match((await enter(pass)).text, /Margins/)
@@ -85,7 +85,7 @@ test('what is published while somebody has a pass is what they see', async () =>
   await eventually(async () => assert.match((await enter(pass)).text, /Something else/))
 })
 
-test('a password that was set when shorter ones were allowed goes on working', async () => {
+test('a password from the time when shorter ones were allowed stays valid', async () => {
   const { context, acme, linkId, post, passOf, enter } = await gated({ password: 'open sesame' })
   const passwordHash = await hashPassword(acme.tenantId, 'open')
   await context.db.inTransaction(
@@ -96,7 +96,7 @@ test('a password that was set when shorter ones were allowed goes on working', a
   assert.equal((await enter(passOf(await post({ password: 'open' })))).status, 200)
 })
 
-test('every password that can be set can be entered, in any spelling of its characters', async () => {
+test('every password that can be set can be entered, in any Unicode form of its characters', async () => {
   const { linkId, acme, post, set } = await gated({ password: 'open sesame' })
   const at = `/v0/page_links/${linkId}/gate`
   for (const password of ['😀'.repeat(101), '😀'.repeat(200), '한'.repeat(200), 'ᾂ'.repeat(200), ' 8 long '])
@@ -110,7 +110,7 @@ test('every password that can be set can be entered, in any spelling of its char
     assert.equal((await acme.patch(at, { password })).status, 400)
 })
 
-test('guessing is limited, for the right password too, and a form of another site is not taken', async () => {
+test('attempts are limited, even with the right password, and a form of another site is refused', async () => {
   const { post } = await gated({ password: 'hard to guess' })
   const elsewhere = await post({ password: 'hard to guess' }, '/private', { 'sec-fetch-site': 'cross-site' })
   assert.deepEqual([elsewhere.status, elsewhere.headers['set-cookie']], [404, undefined])
@@ -122,7 +122,7 @@ test('guessing is limited, for the right password too, and a form of another sit
   assert.deepEqual([right.status, right.headers['set-cookie']], [429, undefined])
 })
 
-test('a link with a limit is opened that often, also by many at once; looking at the gate does not count', async () => {
+test('a link with a visit limit opens exactly that often, also in parallel, and showing the gate does not count', async () => {
   const { acme, linkId, get, post, passOf, enter } = await gated({ visitLimit: 3 })
   for (let i = 0; i < 5; i++) assert.equal((await get('/private')).status, 403)
   const answers = await Promise.all(Array.from({ length: 8 }, () => post({})))
@@ -135,7 +135,7 @@ test('a link with a limit is opened that often, also by many at once; looking at
   assert.equal((await acme.get(`/v0/page_links/${linkId}/gate`)).body.visitCount, 3)
 })
 
-test('a link ends when it says so, for those who were let in too', async () => {
+test('a link ends at its expiry, also for visitors with a pass', async () => {
   const here = await gated({ expiresAt: `+${Date.now() + 600_000}` })
   const { acme, context, linkId, get, set, enter, post, passOf } = here
   const open = await get('/private')
@@ -169,7 +169,7 @@ test('a person’s page below a gated link stands behind the same gate', async (
     assert.equal((await post({ password: 'open sesame' }, elsewhere)).headers.location, '/private', elsewhere)
 })
 
-test('gates are changed field by field, taken away again, and refused where they make no sense', async () => {
+test('gates are changed field by field, removed, and refused if invalid', async () => {
   const { acme, globex, linkId, set, get, withScope } = await gated({
     password: 'open sesame',
     visitLimit: 2,

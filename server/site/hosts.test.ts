@@ -5,7 +5,7 @@ import { eventually } from '../test/eventually.ts'
 import { newAudience, newLink, newPage, site } from '../test/sites.ts'
 import { visit } from '../test/visitor.ts'
 
-test('a domain shows its own links once it is verified, and no longer when it is deleted', async () => {
+test('a domain shows its own links from its verification until its deletion', async () => {
   const { acme, globex, baseUrl, db } = await site()
   const hostname = `${newId('tenant_domain').slice(-10)}.example`
   const { tenantDomainId } = (await acme.post('/v0/tenant_domains', { hostname })).body
@@ -41,7 +41,7 @@ test('a domain shows its own links once it is verified, and no longer when it is
   await eventually(async () => assert.doesNotMatch((await own()).text, /class="brand"/))
 })
 
-test('search engines are told of what was made for nobody in particular', async () => {
+test('the sitemap contains only public pages that allow indexing', async () => {
   const { acme, get, host } = await site()
   const pageId = await newPage(acme)
   const { personId } = (await acme.post('/v0/persons', { name: 'Jane' })).body

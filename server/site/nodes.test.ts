@@ -30,7 +30,7 @@ async function nodes(t: TestContext) {
   return { ...here, both, all }
 }
 
-test('what is changed through one node shows on all of them within a second', async (t) => {
+test('a change through one node is visible on all nodes within a second', async (t) => {
   const { acme, all } = await nodes(t)
   const pageId = await newPage(acme, 'First')
   const { audienceId } = await newAudience(acme, pageId)
@@ -69,7 +69,7 @@ test('what is changed through one node shows on all of them within a second', as
   await answers(410)
 })
 
-test('a personal page follows its person behind the gate of another account, on all nodes within a second', async (t) => {
+test('a personal page gets the gate of its person’s new account on all nodes within a second', async (t) => {
   const { acme, all } = await nodes(t)
   const pageId = await newPage(acme, 'Personal')
   await newLink(acme, '/p', (await newAudience(acme, pageId)).audienceId)
@@ -112,7 +112,7 @@ test('a personal page follows its person behind the gate of another account, on 
   for (const one of [kim, moved, ofMerged]) await answers(one, 200)
 })
 
-test('an erased person is nowhere to be seen', async (t) => {
+test('no page shows an erased person', async (t) => {
   const { acme, all } = await nodes(t)
   const pageId = await newPage(acme, 'Hello {{person.firstName}}')
   const { personId } = (await acme.post('/v0/persons', { name: 'Jane Doe' })).body
@@ -129,7 +129,7 @@ test('an erased person is nowhere to be seen', async (t) => {
     })
 })
 
-test('a link goes before a person who is found at the same path', async (t) => {
+test('a link takes precedence over a personal page at the same path', async (t) => {
   const { acme, all } = await nodes(t)
   const pageId = await newPage(acme, 'Hello {{person.firstName|all}}')
   const { personId } = (await acme.post('/v0/persons', { name: 'Jane Doe' })).body
@@ -142,7 +142,7 @@ test('a link goes before a person who is found at the same path', async (t) => {
   await all(path, ({ text }) => assert.match(text, /Hello all/))
 })
 
-test('a node that lost its ear forgets what it knew, and hears again', async (t) => {
+test('a node that loses its notification listener clears its cache, and listens again', async (t) => {
   const { acme, all, databaseUrl } = await nodes(t)
   const pageId = await newPage(acme, 'First')
   const { audienceId } = await newAudience(acme, pageId)
@@ -167,7 +167,7 @@ test('a node that lost its ear forgets what it knew, and hears again', async (t)
   }
 })
 
-test('without its database a node goes on showing the pages it has, says so of others, and recovers', async () => {
+test('without its database a node keeps showing cached pages, answers others with an error, and recovers', async () => {
   const { acme, databaseUrl, baseUrl } = await world({ LOG_LEVEL: 'silent', SITE_DOMAIN: 'lost.test' })
   const { audienceId } = await newAudience(acme, await newPage(acme, 'Here'))
   await newLink(acme, '/a', audienceId)
@@ -195,7 +195,7 @@ test('without its database a node goes on showing the pages it has, says so of o
   await eventually(async () => assert.equal((await acme.get('/v0/me')).status, 200), 5_000)
 })
 
-test('pages from before a reconnect are shown while the database is away, and no page that changed since', async () => {
+test('pages cached before a reconnect are shown while the database is away, except those changed since', async () => {
   const { acme, databaseUrl, baseUrl } = await world({ LOG_LEVEL: 'silent', SITE_DOMAIN: 'regained.test' })
   const show = async (path: string) => await visit(baseUrl, `${acme.slug}.regained.test`, path)
   const pageId = await newPage(acme, 'Here')
@@ -231,7 +231,7 @@ test('pages from before a reconnect are shown while the database is away, and no
   }
 })
 
-test('what changes while a page is asked for all the time is never shown late', async (t) => {
+test('a change appears in time on a page under constant requests', async (t) => {
   const { acme, both, all } = await nodes(t)
   const pageId = await newPage(acme, 'Number 0')
   const { audienceId } = await newAudience(acme, pageId)

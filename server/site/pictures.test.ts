@@ -57,7 +57,7 @@ test('a large screenshot is kept in smaller widths, too', async () => {
   assert.deepEqual([width, height, format], [960, 600, 'heif'])
 })
 
-test('until it has loaded, a photo is a blur of itself; what can be seen through is not', async () => {
+test('a photo has a blurred placeholder until it has loaded, and a transparent picture has none', async () => {
   const { acme, get } = await site()
   const { fileId } = await upload(acme, 'a.jpg', await photo(700, 500))
   await pageWith(acme, (await createAsset(acme, { fileId })).assetId)
@@ -78,7 +78,7 @@ test('until it has loaded, a photo is a blur of itself; what can be seen through
   assert.doesNotMatch((await get('/logo')).text, /background:url\(data:/)
 })
 
-test('the focal point of a picture decides what stays in sight, on pages that are public already', async () => {
+test('the focal point of a picture decides which part stays visible, also on live pages', async () => {
   const { acme, globex, get } = await site()
   const { fileId } = await upload(acme, 'a.jpg', await photo(700, 500))
   const { assetId } = await createAsset(acme, { fileId })
@@ -97,7 +97,7 @@ test('the focal point of a picture decides what stays in sight, on pages that ar
   assert.deepEqual((await acme.get(at)).body, { x: 0.5, y: 0.5 })
 })
 
-test('logos of a wall get heights by their shape, so that they look alike', async () => {
+test('logos in a row get heights by their shape, so that they look even', async () => {
   const { acme, get } = await site()
   const logo = async (width: number, height: number) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><circle r="9"/></svg>`

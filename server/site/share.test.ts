@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { eventually } from '../test/eventually.ts'
 import { newAudience, newLink, newPage, publish, site } from '../test/sites.ts'
 
-test('a page is shared by its address and a picture that goes on showing it as it is', async () => {
+test('a page is shared by its address and an image address that keeps showing its current state', async () => {
   const { acme, globex, get } = await site()
   const pageId = await newPage(acme, 'Keep it cold', { title: 'Cold chain' })
   const everyone = await newAudience(acme, pageId)

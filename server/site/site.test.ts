@@ -4,7 +4,7 @@ import { eventually } from '../test/eventually.ts'
 import { newAudience, newLink, newPage, publish, site } from '../test/sites.ts'
 import { visit } from '../test/visitor.ts'
 
-test('a link shows what its audience has published, with everything a browser needs to be told', async () => {
+test('a link shows the published version of its audience, with all required headers', async () => {
   const { acme, get, host } = await site()
   const pageId = await newPage(acme, 'Hello everybody')
   const { audienceId } = await newAudience(acme, pageId)
@@ -25,7 +25,7 @@ test('a link shows what its audience has published, with everything a browser ne
   }
 })
 
-test('a page is sent in the form that is asked for, and not again to those who have it', async () => {
+test('a page is sent in the requested encoding, and not again to clients that have it', async () => {
   const { acme, get } = await site()
   const { audienceId } = await newAudience(acme, await newPage(acme))
   await newLink(acme, '/a', audienceId)
@@ -67,7 +67,7 @@ test('a page is sent in the form that is asked for, and not again to those who h
   }
 })
 
-test('a person finds their own page below the link of the page, and nobody finds it without the key', async () => {
+test('a person’s page is below the link of the page, and is found only with its key', async () => {
   const { acme, get } = await site()
   const pageId = await newPage(acme, 'Hello {{person.firstName|there}}')
   const { personId } = (await acme.post('/v0/persons', { name: 'Jane Doe' })).body
@@ -86,7 +86,7 @@ test('a person finds their own page below the link of the page, and nobody finds
     assert.equal((await get(path)).status, 404, path)
 })
 
-test('the home page shows its home audience, or else the oldest made for everyone', async () => {
+test('the home page shows its home audience, or else its oldest audience for everyone', async () => {
   const { acme, get } = await site()
   assert.equal((await get('/')).status, 404)
   const pageId = await newPage(acme, 'Welcome', { flags: ['home_page'] })
@@ -109,7 +109,7 @@ test('the home page shows its home audience, or else the oldest made for everyon
   await eventually(async () => assert.equal((await get('/')).status, 410))
 })
 
-test('only what is published is shown: drafts are missing, what was taken down is gone', async () => {
+test('only published pages are shown: drafts are 404, archived pages are 410', async () => {
   const { acme, get } = await site()
   const pageId = (await acme.post('/v0/pages', { name: 'Draft', pageType: 'custom' })).body.pageId
   const { audienceId } = await newAudience(acme, pageId)
@@ -138,7 +138,7 @@ test('only what is published is shown: drafts are missing, what was taken down i
   await becomes(404)
 })
 
-test('a path has one spelling, and others lead to it without leaving the site', async () => {
+test('a path has one canonical spelling, and others redirect to it on the same site', async () => {
   const { acme, get } = await site()
   const { audienceId } = await newAudience(acme, await newPage(acme))
   await newLink(acme, '/für/a+b', audienceId)
@@ -158,7 +158,7 @@ test('a path has one spelling, and others lead to it without leaving the site', 
     assert.equal((await get(path)).status, 404, path)
 })
 
-test('a site and the API never answer for each other', async () => {
+test('a site and the API never serve each other’s paths', async () => {
   const { acme, baseUrl, get, globex } = await site()
   const { audienceId } = await newAudience(acme, await newPage(acme))
   await newLink(acme, '/hello', audienceId)
@@ -185,7 +185,7 @@ test('a site and the API never answer for each other', async () => {
   assert.equal(others.status, 404)
 })
 
-test('an unknown or impossible host is told nothing but that there is nothing', async () => {
+test('an unknown or invalid host gets only a generic 404', async () => {
   const { acme, baseUrl } = await site()
   const { audienceId } = await newAudience(acme, await newPage(acme))
   await newLink(acme, '/hello', audienceId)

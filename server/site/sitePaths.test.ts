@@ -7,7 +7,7 @@ import { sitePathOf, sitePaths } from './sitePaths.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-test('every path that the service answers on sites is in one table, and no page can have it', () => {
+test('every path that the service reserves on sites is in one table, and no page can use it', () => {
   for (const { at } of Object.values(sitePaths)) assert.ok(isReserved(`${at}x`), at)
   const files = globSync(['server/**/*.ts', 'browser/**/*.ts', 'document/**/*.ts', 'console/**/*.ts*'], {
     cwd: root,

@@ -16,7 +16,7 @@ async function shared(headline: string, more: object = {}) {
   return { ...here, pageId, audienceId, text, url: imageIn(text) }
 }
 
-test('a page that is shared has a preview of 1200 by 630, for good at its address', async () => {
+test('a shared page has a preview image of 1200 by 630, cached permanently', async () => {
   const { get, host, text, url } = await shared('Every pallet arrives at 4 °C')
   assert.ok(url.startsWith(`http://${host}/_s/og/audience_`), url)
   assert.match(text, /<meta property="og:image:width" content="1200">/)
@@ -36,7 +36,7 @@ test('a page that is shared has a preview of 1200 by 630, for good at its addres
   assert.ok((channels[0]?.stdev ?? 0) > 20, 'the headline is drawn')
 })
 
-test('another headline has another address, and the old one is gone', async () => {
+test('a changed headline changes the address of the preview image, and the old address is a 404', async () => {
   const { acme, get, pageId, audienceId, url } = await shared('First words')
   await publish(acme, pageId, audienceId, 'Other words')
   const text = await eventually(async () => {
@@ -48,7 +48,7 @@ test('another headline has another address, and the old one is gone', async () =
   assert.equal((await get(new URL(imageIn(text)).pathname)).status, 200)
 })
 
-test('nobody sees the preview of a page they could not see', async () => {
+test('the preview image of a page is visible only where the page is', async () => {
   const { acme, get, pageId, url } = await shared('Secret plans')
   const { pathname } = new URL(url)
   const forged = pathname.replace(/\.[\w-]{43}\./, `.${'A'.repeat(43)}.`)
@@ -57,12 +57,12 @@ test('nobody sees the preview of a page they could not see', async () => {
   assert.equal((await get(pathname)).status, 404)
 })
 
-test('a picture that the metadata name goes before the drawn one', async () => {
+test('an image in the metadata takes precedence over the drawn one', async () => {
   const { text } = await shared('Hello', { metadata: { ogImageUrl: 'https://acme.example/own.png' } })
   assert.equal(imageIn(text), 'https://acme.example/own.png')
 })
 
-test('headlines in any of the larger scripts are drawn, from the right where they are read from there', async () => {
+test('headlines in all larger scripts are drawn, from right to left where required', async () => {
   const here = await site()
   const pictures = new Map<string, Buffer>()
   for (const [language, headline] of Object.entries({
@@ -89,7 +89,7 @@ test('headlines in any of the larger scripts are drawn, from the right where the
   assert.equal(new Set([...pictures.values()].map((bytes) => bytes.toString('base64'))).size, pictures.size)
 })
 
-test('the logo of the brand is part of it; a headline that no font has is left out, not drawn as boxes', async () => {
+test('the drawn image contains the logo of the brand, and omits a headline that no font can draw', async () => {
   const here = await site()
   const { brandId } = (
     await here.acme.post('/v0/brands', { name: 'Acme', logoAssetId: await newPicture(here.acme) })

@@ -32,7 +32,7 @@ async function versionStates(client: Client, path: string) {
     )
 }
 
-test('every step of a version, a page and a link leads to one state of the audience', async () => {
+test('every step of a version, a page and a link results in one state of the audience', async () => {
   const { acme, db } = await world()
   const { tenantId } = acme
   const { pageId } = (await acme.post('/v0/pages', { name: 'Spring', pageType: 'custom' })).body
@@ -161,7 +161,7 @@ test('every step of a version, a page and a link leads to one state of the audie
 
 const extra = { id: 'more', type: 'text', props: { body: 'More' }, sources: [] }
 
-test('after a release and its undo audiences read as before, and the version that was taken back says so', async () => {
+test('after a release and its undo audiences have the same state as before, and the reverted version is labelled', async () => {
   const { acme } = await world()
   const page = await openReleasedPage(acme, pageSaying('One'))
   const everyone = (await acme.post(`${page.path}/audiences`, { publish: true })).body.audienceId
@@ -197,7 +197,7 @@ test('after a release and its undo audiences read as before, and the version tha
   assert.equal(releaseState(await waitForRelease(acme, releaseId)), 'cancelled')
 })
 
-test('nobody’s address names another company, and a person’s stands below that of their own', async () => {
+test('no address contains the name of another company, and a person’s address is below that of their own', async () => {
   const { acme } = await world()
   const pageId = await newPage(acme)
   const company = async (name: string) => {

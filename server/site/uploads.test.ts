@@ -94,7 +94,7 @@ const isRun = ({ status, headers }: VisitorResponse) =>
 
 const framed = { headers: { 'sec-fetch-dest': 'iframe' } }
 
-test('no upload runs script on the site outside of a sandbox, whatever address leads to it', async () => {
+test('no upload runs scripts on the site outside a sandbox, under any address', async () => {
   const here = await site()
   const { acme, get, baseUrl } = here
   const component = await newComponent(here)
@@ -141,7 +141,7 @@ test('no upload runs script on the site outside of a sandbox, whatever address l
     }
 })
 
-test('a component is shown in the frame of a page that is published and uses it, of a preview and of the stage', async () => {
+test('a component is shown only in the frame of a published page that uses it, of a preview and of the stage', async () => {
   const here = await site()
   const { acme, get } = here
   const { fileId, audienceId, pageId, previewed, staged, publish } = await newComponent(here)

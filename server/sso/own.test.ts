@@ -42,7 +42,7 @@ type Browser = ReturnType<typeof openAnywhere>
 const post = (browser: Pick<Browser, 'send'>, at: string, body: object) =>
   browser.send(at, { method: 'POST', body })
 
-test('somebody who has only a provider confirms there, as themselves and in their own window', async () => {
+test('a user with only a provider confirms with it, as the same user and in the same window', async () => {
   const { here, acme, idp, domain, key } = await harbor()
   idp.become({ sub: 'elin', email: `elin@${domain}`, email_verified: true })
   const elin = await signInAt(here, key)
@@ -73,7 +73,7 @@ test('somebody who has only a provider confirms there, as themselves and in thei
   assert.deepEqual([mixed.status, mixed.body.code], [401, 'step_unknown'])
 })
 
-test('a provider is disconnected by who has another way in, which ends what it began; never the only way', async () => {
+test('a provider can be disconnected only by a user with another sign-in method, which ends the sessions that it started', async () => {
   const { here, acme, idp, domain, key, provider } = await harbor()
   idp.become({ sub: 'only', email: `only@${domain}`, email_verified: true })
   const only = await signInAt(here, key)
@@ -101,7 +101,7 @@ test('a provider is disconnected by who has another way in, which ends what it b
   assert.deepEqual([refused.status, refused.body.code], [409, 'state_conflict'])
 })
 
-test('the provider of the environment is added, changed and removed with the settings; another issuer knows nobody', async () => {
+test('the provider of the environment is added, changed and removed with the settings; another issuer has no known users', async () => {
   const { here, acme, idp, context, db } = await harbor()
   const { tenantId } = acme
   const oidc = { ...idp.input, name: 'Env ID', defaultRole: 'editor' as const, domains: [] }
@@ -135,7 +135,7 @@ test('the provider of the environment is added, changed and removed with the set
   assert.equal(await fromEnvironment(), undefined)
 })
 
-test('refused sign-ins of a member are one row with their number, and those of strangers are none', async () => {
+test('refused sign-ins of a member are one audit row with their number, and those of unknown addresses are none', async () => {
   const { here, acme, context } = await harbor()
   const lena = await newMember(here, acme, { name: 'Lena' })
   const attempt = (email: string, password: string) =>
@@ -168,7 +168,7 @@ test('refused sign-ins of a member are one row with their number, and those of s
   assert.equal(await count(), 2)
 })
 
-test('a picture is re-encoded, is seen by the team alone, and is no other file', async () => {
+test('a profile picture is re-encoded, visible to the team only, and refused if it is another kind of file', async () => {
   const { here, acme, globex, baseUrl } = await harbor()
   const lena = await signedIn(here, acme, {})
   const sent = (browser: { cookie: () => string }, type: string, body: Uint8Array) =>

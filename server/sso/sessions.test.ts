@@ -5,7 +5,7 @@ import { eventually } from '../test/eventually.ts'
 import { openIdentityProvider, proveDomain, signInAt } from '../test/identityProvider.ts'
 import { world } from '../test/world.ts'
 
-test('a session goes on while the provider renews it, and ends when it refuses', async () => {
+test('a session continues while the provider renews it, and ends when the provider refuses', async () => {
   const here = await world({ OIDC_ALLOW_PRIVATE: 'true', TRUST_PROXY: 'true' })
   const { acme, db } = here
   const idp = await openIdentityProvider(here)

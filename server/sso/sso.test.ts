@@ -31,7 +31,7 @@ async function harbor(fields: object = {}) {
 
 const keyIn = ({ logoutUri }: { logoutUri: string }) => /oidc\/([^/]+)\//.exec(logoutUri)?.[1] ?? ''
 
-test('people of a proven domain join with the default role, come back as themselves, and groups give the role', async () => {
+test('people of a verified domain join with the default role, return as the same user, and get their role from groups', async () => {
   const { here, acme, idp, domain, key, provider, membersOf } = await harbor()
   idp.become({ sub: 'u-1', email: `elin@${domain}`, email_verified: true, name: 'Elin Marsh' })
   const first = await signInAt(here, key, { to: '/pages?tab=all' })
@@ -69,7 +69,7 @@ test('people of a proven domain join with the default role, come back as themsel
   }
 })
 
-test('the last admin stays one whatever their groups, and a provider’s admin is an admin', async () => {
+test('the last admin stays an admin regardless of groups, and a provider’s admin group gives the admin role', async () => {
   const groupRoles = [{ group: 'Admins', role: 'admin' }]
   const { here, idp, domain, key } = await harbor({ groupRoles })
   idp.become({ sub: 'a', email: `a@${domain}`, email_verified: true, groups: ['Admins'] })
@@ -125,7 +125,7 @@ test('a sign-in works once, in the browser that began it, with its own state and
     assert.equal((await signInAt(here, key, { to })).answer.status, 400, to)
 })
 
-test('unverified addresses, unproven or foreign domains and other tenants’ providers let nobody in, in one sentence', async () => {
+test('unverified addresses, unverified or foreign domains and other tenants’ providers are refused with the same message', async () => {
   const { here, idp, domain, key, acme, globex, provider, membersOf } = await harbor()
   const other = `${randomBytes(4).toString('hex')}.example`
   await acme.patch(`${path}/${provider.providerId}`, { domains: [domain, other] })
@@ -169,7 +169,7 @@ test('unverified addresses, unproven or foreign domains and other tenants’ pro
     assert.equal((await call).status, 404)
 })
 
-test('an existing user is not adopted by their address; signed in, they connect the provider themselves', async () => {
+test('an existing user is not adopted by address, and connects the provider when signed in', async () => {
   const { here, idp, domain, key, acme, globex, membersOf } = await harbor()
   const email = `lena@${domain}`
   const lena = await signedIn(here, acme, { email, role: 'editor', isVerified: true })
@@ -234,7 +234,7 @@ test('an existing user is not adopted by their address; signed in, they connect 
   )
 })
 
-test('with single sign-on required, members get in by the provider alone, admins also by password, and nobody learns who exists', async () => {
+test('with single sign-on required, members sign in by the provider only, admins also by password, and responses reveal no accounts', async () => {
   const { here, idp, domain, key, acme, provider, membersOf } = await harbor()
   const one = `${path}/${provider.providerId}`
   const locked = await acme.patch(one, { isRequired: true })
@@ -275,7 +275,7 @@ test('with single sign-on required, members get in by the provider alone, admins
   assert.match(byDomain.body.url, /login_hint=nobody/)
 })
 
-test('a provider is set by admins, keeps its secret, is tested, and is not asked at private addresses', async () => {
+test('a provider is managed by admins, hides its secret, can be tested, and is not called at private addresses', async () => {
   const { here, idp, acme, provider, context, db } = await harbor()
   const one = `${path}/${provider.providerId}`
   assert.doesNotMatch(JSON.stringify((await acme.get(path)).body), /a-secret-of-the-tests/)

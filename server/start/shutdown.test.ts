@@ -46,7 +46,7 @@ async function isListening({ url }: Launched) {
   )
 }
 
-test('SIGTERM lets what runs finish, refuses what is new, stops the database last and exits 0', async () => {
+test('SIGTERM finishes running requests, refuses new ones, stops the database last and exits 0', async () => {
   const { dataDir, key } = await preparedFolder()
   const service = await launch({ DATA_DIR: dataDir })
   const running = await beginRequest(service, key)
@@ -62,7 +62,7 @@ test('SIGTERM lets what runs finish, refuses what is new, stops the database las
   assert.equal(await service.databasePid(), undefined)
 })
 
-test('while it drains, `/readyz` answers 503 and logs nothing, however often it is asked', async () => {
+test('while the service drains, `/readyz` answers 503 and logs nothing, for any number of requests', async () => {
   const { dataDir, key } = await preparedFolder()
   const service = await launch({ DATA_DIR: dataDir, DRAIN_SECONDS: '30' })
   const running = await beginRequest(service, key)
@@ -80,7 +80,7 @@ test('while it drains, `/readyz` answers 503 and logs nothing, however often it 
   assert.doesNotMatch(service.complaints(), /stopping|stack/)
 })
 
-test('Ctrl-C under `npm start`, which reaches every process of the group, stops it in order', {
+test('Ctrl-C under `npm start`, which signals every process of the group, stops the service in order', {
   skip: onlyThorough,
 }, async () => {
   const { dataDir, key } = await preparedFolder()
@@ -97,7 +97,7 @@ test('Ctrl-C under `npm start`, which reaches every process of the group, stops 
   await until('its database has ended', async () => (await service.databasePid()) === undefined)
 })
 
-test('a second Ctrl-C ends it at once, and the database with it', { skip: onlyThorough }, async () => {
+test('a second Ctrl-C ends the service at once, and its database', { skip: onlyThorough }, async () => {
   const { dataDir, key } = await preparedFolder()
   const service = await launch({ DATA_DIR: dataDir })
   const running = await beginRequest(service, key)
@@ -113,14 +113,14 @@ test('a second Ctrl-C ends it at once, and the database with it', { skip: onlyTh
   await until('its database has ended', async () => (await service.databasePid()) === undefined)
 })
 
-test('a service whose launcher is killed without a word stops too', async () => {
+test('a service whose launcher is killed stops, too', async () => {
   const { dataDir } = await preparedFolder()
   const service = await launch({ DATA_DIR: dataDir }, { by: 'launcher' })
   service.child.kill('SIGKILL')
   await until('its database has ended', async () => (await service.databasePid()) === undefined)
 })
 
-test('web and worker share a database: one serves, the other runs the jobs', async () => {
+test('web and worker processes share a database: one serves, the other runs the jobs', async () => {
   const url = await freshDatabase()
   const db = openDatabase({ url, asService: true, poolSize: 1 })
   const web = await launch({ DATABASE_URL: url }, { args: ['--role', 'web'] })

@@ -38,7 +38,7 @@ test('of two first starts at the same moment one wins, with a key that works, an
   assert.equal((await both[winner]?.stop())?.code, 0)
 })
 
-test('a start after kill -9 of everything works, also when the pid left behind is a stranger’s by now', {
+test('a start after kill -9 of everything works, even if the old pid belongs to another process now', {
   skip: onlyThorough,
 }, async () => {
   const { dataDir, key } = await preparedFolder()
@@ -52,7 +52,7 @@ test('a start after kill -9 of everything works, also when the pid left behind i
   assert.equal((await second.stop()).code, 0)
 })
 
-test('a database whose service was killed is taken over as it runs, and stopped with the new one', {
+test('a database whose service was killed is taken over while it runs, and stopped with the new service', {
   skip: onlyThorough,
 }, async () => {
   const { dataDir, key } = await preparedFolder()
@@ -68,14 +68,14 @@ test('a database whose service was killed is taken over as it runs, and stopped 
   assert.equal(await second.databasePid(), undefined)
 })
 
-test('a service whose database is killed says so and ends', async () => {
+test('a service whose database is killed reports it and ends', async () => {
   const { dataDir } = await preparedFolder()
   const service = await launch({ DATA_DIR: dataDir })
   process.kill((await service.databasePid()) as number, 'SIGKILL')
   assert.equal((await service.ended).code, 1)
 })
 
-test('a taken port gives way to the next free one, unless it was asked for', {
+test('a taken port is replaced by the next free one, unless it was set explicitly', {
   skip: onlyThorough,
 }, async () => {
   const url = await freshDatabase()
@@ -93,7 +93,7 @@ test('a taken port gives way to the next free one, unless it was asked for', {
   await service.stop()
 })
 
-test('every wrong setting is named at once, with what is allowed', async () => {
+test('every invalid setting is reported at once, with the allowed values', async () => {
   const refused = spawnService({ PORT: 'http', WEB_CONCURRENCY: '0', DATABASE_URL: 'mysql://root:secret@db' })
   assert.equal((await refused.ended).code, 1)
   const { error } = JSON.parse(refused.complaints())
@@ -105,7 +105,7 @@ test('every wrong setting is named at once, with what is allowed', async () => {
   assert.ok(!error.message.includes('secret'))
 })
 
-test('a database that can not be used is refused with the reason and without its password', async () => {
+test('an unusable database is refused with the reason and without its password', async () => {
   const real = new URL(testServerUrl())
   const address = (change: (url: URL) => void) => {
     const url = new URL(real)
@@ -145,20 +145,20 @@ test('a PostgreSQL older than needed is refused, without its password', async ()
   })
 })
 
-test('a platform without a bundled database is told to bring one', async () => {
+test('a platform without a bundled database is asked to provide one', async () => {
   await assert.rejects(
     findBinaries('sunos', 'mips'),
     /no bundled PostgreSQL for sunos on mips\. Set DATABASE_URL/,
   )
 })
 
-test('roles of their own need a database of their own', async () => {
+test('a role other than the default requires DATABASE_URL', async () => {
   const refused = spawnService({ DATA_DIR: await emptyFolder() }, { args: ['--role', 'worker'] })
   assert.equal((await refused.ended).code, 1)
   assert.match(refused.complaints(), /--role worker needs DATABASE_URL/)
 })
 
-test('a database that came from a later version is left alone', async () => {
+test('a database of a later version is refused', async () => {
   const url = await freshDatabase()
   const sql = await openSession({ url })
   await sql`insert into migrations (name, sha256) values ('9999_future.sql', '')`
@@ -168,7 +168,7 @@ test('a database that came from a later version is left alone', async () => {
   assert.match(refused.complaints(), /by a later version of Foyer \(9999_future\.sql\)/)
 })
 
-test('root without user namespaces starts it as another user, or is told what to do', {
+test('root without user namespaces starts the database as another user, or gets instructions', {
   skip: onlyThorough || (process.getuid?.() !== 0 && 'only root has this difficulty'),
 }, async () => {
   // Temporary folders belong to root; without `unshare` another user must be able to enter them.
@@ -206,7 +206,7 @@ async function atFirstReady(url: string, then: () => Promise<number>): Promise<n
   throw new Error('it did not become ready')
 }
 
-test('when a first start is ready its key works and its samples are there', async () => {
+test('when a first start is ready its key works and its sample data exists', async () => {
   const key = 'a-key-that-is-known-before-the-start'
   const port = await freePort()
   const settings = {
@@ -251,7 +251,7 @@ test('a first start that is killed before it shows its key is finished by the ne
   await again.stop()
 })
 
-test('a key of the settings that was revoked stays so, and the start says it', {
+test('a configured key that was revoked stays revoked, and the start reports it', {
   skip: onlyThorough,
 }, async () => {
   const DATABASE_URL = await freshDatabase()

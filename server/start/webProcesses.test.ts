@@ -13,7 +13,7 @@ function forksOf({ child }: Launched): number[] {
     .map(([, pid]) => Number(pid))
 }
 
-test('two web processes share a port and their figures, one that is killed is replaced, and both stop', async () => {
+test('two web processes share a port and their metrics, a killed one is replaced, and both stop', async () => {
   const service = await launch({ DATABASE_URL: await freshDatabase(), WEB_CONCURRENCY: '2' })
   const before = forksOf(service)
   assert.equal(before.length, 2)
@@ -38,7 +38,7 @@ test('two web processes share a port and their figures, one that is killed is re
   assert.deepEqual(forksOf(service), [])
 })
 
-test('no request is left unanswered by a web process that freezes and is killed', {
+test('every request is answered although a web process freezes and is killed', {
   skip: onlyThorough,
 }, async () => {
   const service = await launch({ DATABASE_URL: await freshDatabase(), WEB_CONCURRENCY: '2' })

@@ -43,7 +43,7 @@ async function keepsItsPromises(storage: Storage) {
   await storage.remove(place)
 }
 
-test('the disk returns what was put, whole or in part, until it is removed', async () => {
+test('the disk returns stored bytes, whole or in part, until they are removed', async () => {
   await keepsItsPromises(new DiskStorage(folder))
 })
 
@@ -58,7 +58,7 @@ test('a failed write leaves nothing on the disk', async () => {
   )
 })
 
-test('bytes are stored under ids alone, never under what a caller made up', async () => {
+test('bytes are stored only under generated ids, never under names from callers', async () => {
   const storage = new DiskStorage(folder)
   for (const fileId of ['../../etc/passwd', 'file_..', '', `${newId('file')}/x`])
     await assert.rejects(storage.read({ ...newPlace(), fileId }))
@@ -75,13 +75,13 @@ async function openStorage(t: TestContext) {
   return { storage, ...bucket }
 }
 
-test('a bucket returns what was put, whole or in part, until it is removed', async (t) => {
+test('a bucket returns stored bytes, whole or in part, until they are removed', async (t) => {
   const { storage, objects } = await openStorage(t)
   await keepsItsPromises(storage)
   assert.equal(objects.size, 0)
 })
 
-test('a bucket holds files under ids, and a put that failed is made again', async (t) => {
+test('a bucket stores files under ids, and a failed put is retried', async (t) => {
   const { storage, objects, requests, failNext } = await openStorage(t)
   const place = newPlace()
   const path = join(folder, 'again')
@@ -99,7 +99,7 @@ test('a bucket holds files under ids, and a put that failed is made again', asyn
   assert.deepEqual([...objects], [[key, Buffer.from('bytes')]])
 })
 
-test('a bucket out of reach fails the put and the read', async (t) => {
+test('an unreachable bucket fails the put and the read', async (t) => {
   const { storage, failNext } = await openStorage(t)
   const path = join(folder, 'lost')
   await writeFile(path, 'bytes')

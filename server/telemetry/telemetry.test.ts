@@ -63,7 +63,7 @@ async function sendMessage(call: Call, hook: string, traceparent: string) {
   return secret as string
 }
 
-test('one trace leads from a message over queue, agent and model to the webhook, and tells nothing of people', async (t) => {
+test('one trace covers a message from queue, agent and model to the webhook, and contains no personal data', async (t) => {
   const [collector, sink] = [await openCollector(), await openSink()]
   t.after(() => sink.close())
   const { service, call } = await start({
@@ -163,7 +163,7 @@ async function checkMetrics(service: Launched, collector: Collector) {
       assert.ok(samples.has(name) || exposed.has(name), `${expression} uses ${name}`)
 }
 
-test('without a collector, nothing of OpenTelemetry is loaded but the interface that a library needs', async () => {
+test('without a collector, only the interface of OpenTelemetry that a library needs is loaded', async () => {
   const folder = await emptyFolder()
   const [hook, list] = [join(folder, 'hook.mjs'), join(folder, 'loaded')]
   writeFileSync(
@@ -184,7 +184,7 @@ test('without a collector, nothing of OpenTelemetry is loaded but the interface 
   assert.ok(!service.complaints().includes('trace_id'))
 })
 
-test('a collector that is away delays neither requests nor the exit, and is reported once', {
+test('an unreachable collector delays neither requests nor the exit, and is reported once', {
   skip: onlyThorough,
 }, async () => {
   const { service, call } = await start({

@@ -7,7 +7,7 @@ import { forgetOldMailCounts, takeMail } from './quotas.ts'
 
 const rows = (mebibytes: number) => `name\n${'x'.repeat(1023)}\n`.repeat(mebibytes * 1024)
 
-test('a tenant stores as many bytes as it may, and again when files are removed', async () => {
+test('a tenant can store bytes up to its quota, and more after files are removed', async () => {
   const { acme, globex, context } = await world({ STORAGE_QUOTA_MIB: '3' })
   const first = await acme.upload('one.csv', rows(2), 'text/csv')
   assert.equal(first.status, 201)
@@ -22,7 +22,7 @@ test('a tenant stores as many bytes as it may, and again when files are removed'
   assert.equal((await acme.upload('two.csv', rows(2), 'text/csv')).status, 201)
 })
 
-test('a tenant makes as many revisions a day as it may; saves of one sitting are one', async () => {
+test('a tenant can create revisions up to its daily quota, and the saves of one sitting count once', async () => {
   const { acme, globex, context } = await world({ REVISIONS_PER_DAY: '4' })
   const newPage = async (client: typeof acme) =>
     (await client.post('/v0/pages', { name: 'Spring', pageType: 'custom' })).body.pageId as string

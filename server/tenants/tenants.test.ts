@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { eventually } from '../test/eventually.ts'
 import { world } from '../test/world.ts'
 
-test('a key tells whose it is and what it may do', async () => {
+test('a key can read its tenant and its scopes', async () => {
   const { acme } = await world()
   const me = await acme.get('/v0/me')
   assert.equal(me.status, 200)
@@ -28,7 +28,7 @@ test('a new key works at once, is never shown again, and is refused within a sec
   assert.equal((await acme.get('/v0/api_keys')).body.totalCount, 1)
 })
 
-test('the last key that may manage keys can not be revoked', async () => {
+test('the last key that may manage keys cannot be revoked', async () => {
   const { acme } = await world()
   const { keyId } = (await acme.get('/v0/me')).body
   const refused = await acme.delete(`/v0/api_keys/${keyId}`)
@@ -37,13 +37,13 @@ test('the last key that may manage keys can not be revoked', async () => {
   assert.equal((await acme.get('/v0/me')).status, 200)
 })
 
-test('the database stores no key that could be used', async () => {
+test('the database contains no usable key', async () => {
   const { acme, db } = await world()
   const rows = await db.read`select * from api_keys where tenant_id = ${acme.tenantId}`
   assert.ok(!JSON.stringify(rows).includes(acme.key.slice(6)))
 })
 
-test('a tenant has at most 100 keys, also when many are made at once', async () => {
+test('a tenant has at most 100 keys, also with parallel requests', async () => {
   const { tenant, db } = await world()
   const initech = await tenant('initech')
   const made = await Promise.all(

@@ -121,7 +121,7 @@ function assertParameters(parameters: Json[], expected: ContractShape, where: st
 }
 
 for (const [name, operation] of Object.entries(operations))
-  test(`${name} has exactly the shape of the API`, () => assertOperation(name, operation))
+  test(`${name} has exactly the shape of the API contract`, () => assertOperation(name, operation))
 
 function assertOperation(name: string, { query = {}, body, status, answer }: ContractOperation) {
   const found = findOperation(name)
@@ -138,7 +138,7 @@ function assertOperation(name: string, { query = {}, body, status, answer }: Con
   else assertShape(output, shapes[answer] as ContractShape, name)
 }
 
-test('every operation beyond the API is marked so, and no other', () => {
+test('every operation beyond the API contract is marked as such, and no other', () => {
   for (const [path, methods] of Object.entries<Json>(document.paths))
     for (const [method, operation] of Object.entries<Json>(methods)) {
       const name = `${method.toUpperCase()} ${path}`
@@ -146,7 +146,7 @@ test('every operation beyond the API is marked so, and no other', () => {
     }
 })
 
-test('every operation documents its problems, and its examples keep to its schemas', () => {
+test('every operation documents its problems, and its examples match its schemas', () => {
   const ajv = new Ajv({ strict: false })
   formats.default(ajv)
   ajv.addSchema(document, 'openapi')

@@ -112,7 +112,7 @@ const mayReadClock: Record<string, string> = {
   'server/telemetry/failures.ts': 'dates a line of the log',
 }
 
-test('only the time of the database is compared with', () => {
+test('times are compared only with the time of the database', () => {
   const root = join(import.meta.dirname, '..', '..')
   const files = globSync('{builtin-agent,document,server,shared}/**/*.ts', { cwd: root }).filter(
     (file) =>

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { emptyFolder } from './launch.ts'
 
-test('what fails to close fails its process, and leaves nothing of others open', async () => {
+test('a failure to close fails its process, and closes the other resources', async () => {
   const file = join(await emptyFolder(), 'failing.test.mjs')
   const closing = new URL('./closing.ts', import.meta.url).href
   await writeFile(

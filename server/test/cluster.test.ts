@@ -45,7 +45,7 @@ async function workerOf({ db }: World, { tenantId }: Client): Promise<string> {
   return row?.address as string
 }
 
-test('every operation of the API works and is in the audit log, on a cluster for tenants on different workers', async () => {
+test('every operation of the API works and is audited on a cluster, for tenants on different workers', async () => {
   const here = await world(settings)
   const calls = new Set<string>()
   const tenants = await openTenants(here)
@@ -92,7 +92,7 @@ async function openSecondDatabase() {
   return { url, drop: async () => {} }
 }
 
-test('with a worker down, tenants on the other one are served and `/readyz` names it', {
+test('with a worker down, tenants on the other one are served, and `/readyz` names the worker', {
   skip: clusterPlace ? false : 'needs a cluster made for this run',
 }, async () => {
   const here = await world(settings)

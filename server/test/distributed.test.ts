@@ -103,7 +103,7 @@ async function readRows({ context: { db } }: World, { tenantId }: Client) {
   }
 }
 
-test('on Citus the same rows are written, with statements that are known to run there', {
+test('on Citus the same rows are written, with statements that are recorded as supported', {
   skip,
 }, async (t) => {
   const here = await world({}, { works: false })

@@ -12,7 +12,7 @@ const writers = 6
 
 type Page = { items: { keyId: string }[]; totalCount: number; nextCursor: string | null }
 
-test('every write that was acknowledged is there after kill -9 of everything, the database included', async (t) => {
+test('every acknowledged write exists after kill -9 of everything, including the database', async (t) => {
   const { dataDir, key } = await preparedFolder()
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
   const settings = { DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0' }

@@ -31,7 +31,7 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
   return { value: await work, ms: performance.now() - began }
 }
 
-test('a database that hangs is said to be away within 2 s; requests end in time and cached pages are shown', {
+test('a hanging database is reported as unavailable within 2 s; requests end in time and cached pages are shown', {
   skip: onlyThorough,
 }, async () => {
   const { dataDir, key } = await preparedFolder()
@@ -82,7 +82,7 @@ test('a database that hangs is said to be away within 2 s; requests end in time 
   assert.equal((await service.stop()).code, 0)
 })
 
-test('a database that takes no writes is 503 with the reason, and not ready', async () => {
+test('a read-only database leads to 503 with the reason, and the service is not ready', async () => {
   const { acme, databaseUrl, baseUrl } = await world(
     { LOG_LEVEL: 'silent', SITE_DOMAIN: 'readonly.test' },
     { works: false },
@@ -119,7 +119,7 @@ async function mountDisk(t: TestContext, size: string): Promise<string | undefin
   return folder
 }
 
-test('a full disk of the database is 503 with the reason, and not ready until there is space', {
+test('a full disk of the database leads to 503 with the reason, and the service is not ready until there is space', {
   skip: onlyThorough,
 }, async (t) => {
   const dataDir = await mountDisk(t, '256m')
@@ -156,7 +156,7 @@ test('a full disk of the database is 503 with the reason, and not ready until th
   assert.equal((await service.stop()).code, 0)
 })
 
-test('while it stops, answers close their connections, so that no client meets a reset', {
+test('while the service stops, responses close their connections, so that no client meets a reset', {
   skip: onlyThorough,
 }, async () => {
   const { dataDir, key } = await preparedFolder()

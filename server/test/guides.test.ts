@@ -52,7 +52,7 @@ async function openFolder(blocks: CodeBlock[]) {
   return folder
 }
 
-test('every sample of the README and the guides runs as it is written, but for those marked', async () => {
+test('every sample of the README and the guides runs as written, except those marked', async () => {
   const guides = await readGuides()
   const all = guides.flatMap(([, blocks]) => blocks)
   const skipped = all.filter(({ name }) => name === 'not-run')
@@ -137,7 +137,7 @@ const recognised: Record<string, string[]> = {
   'unbounce-leads': ['name', 'email', 'company'],
 }
 
-test('guides are right: JSON follows its schema, CSV is recognised, and Python tells genuine webhooks from others', async (context) => {
+test('guides are correct: JSON matches its schema, CSV is recognised, and Python verifies webhooks', async (context) => {
   const all = (await readGuides()).flatMap(([, blocks]) => blocks)
   for (const { name, code } of all.filter(({ language }) => language === 'csv')) {
     const { columns } = layOut(code.split('\n', 1)[0]?.split(',') ?? [], undefined, [])
@@ -171,7 +171,7 @@ print([is_genuine(given["secret"], given["headers"], body.encode()) for body in 
   assert.equal(stdout.trim(), '[True, False]')
 })
 
-test('the samples of every operation can be parsed, and send what its schema asks for', async () => {
+test('the samples of every operation can be parsed, and send the fields that its schema requires', async () => {
   const reference = new Reference(openapi as OpenApiDocument)
   const operations = reference.chapters.flatMap((chapter) => chapter.operations)
   const samples = operations.map((operation) => samplesOf(reference, 'http://localhost:3000', operation))

@@ -50,7 +50,7 @@ function partOf(file: string): string {
   return foundation.includes(folder) ? 'foundation' : folder
 }
 
-test('imports point one way: features stand on each other without circles, and all on the foundation', () => {
+test('imports point one way: features import each other without cycles, and the foundation imports no feature', () => {
   const imports = new Map<string, Map<string, string>>()
   for (const file of files.filter((file) => !composers.includes(file)))
     for (const target of importsOf(file).filter((path) => path.startsWith('server/'))) {
@@ -72,7 +72,7 @@ test('imports point one way: features stand on each other without circles, and a
   for (const part of imports.keys()) visit(part, [], [])
 })
 
-test('nobody imports the routes of another feature', () => {
+test('no feature imports the routes of another', () => {
   for (const file of files.filter((file) => !composers.includes(file)))
     for (const target of importsOf(file))
       assert.ok(
@@ -155,7 +155,7 @@ test('a file of `builtin-agent/` has at most 300 lines, and no two of them decla
   }
 })
 
-test('what runs in production imports nothing of the evaluation and the training', () => {
+test('production code imports nothing of the evaluation and the training', () => {
   const running = globSync('{builtin-agent,server}/**/*.ts', { cwd: root }).filter(
     (file) => !/\.test\.ts$|^builtin-agent\/(evaluation|training)\/|^server\/(test|agent\/eval)\//.test(file),
   )

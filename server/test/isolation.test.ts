@@ -107,7 +107,7 @@ async function demandIsolation(t: TestContext, measured: Measured, load: Load) {
   assert.equal(slowed.size, 0, figures.join('; '))
 }
 
-describe('a tenant is not slowed while another one sends the worst', () => {
+describe('the worst load of one tenant does not slow another', () => {
   for (const [name, prepare] of Object.entries(operations))
     test(name, async (t) => {
       if (!inUsualRuns.includes(name) && !isThorough) return t.skip('only in thorough runs')

@@ -72,7 +72,7 @@ function fastest(work: () => void): number {
   )
 }
 
-test('a request with the largest document takes little more of the serving thread than validating it would', async (t) => {
+test('a request with the largest document uses little more CPU of the serving thread than its validation', async (t) => {
   const { acme, baseUrl } = await world()
   const pageId = await newPage(acme)
   const page = `/v0/pages/${pageId}`
@@ -110,7 +110,7 @@ test('a request with the largest document takes little more of the serving threa
   assert.deepEqual(slow, [], figures.join('; '))
 })
 
-test('every operation refuses the worst body for about what parsing it takes', async (t) => {
+test('every operation refuses the worst body at about the cost of parsing it', async (t) => {
   const { acme, baseUrl, document } = await world()
   const most = 4 * fastest(() => void JSON.parse(worstInvalid))
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -39,7 +39,7 @@ async function runBehind(
   return (await answer.asked).status
 }
 
-test('changes of persons and accounts wait for their audiences before they lock anything else', async () => {
+test('changes of persons and accounts lock their audiences before anything else', async () => {
   const the = await world()
   const { acme } = the
   const { tenantId } = acme
@@ -74,7 +74,7 @@ test('changes of persons and accounts wait for their audiences before they lock 
   }
 })
 
-test('erasing a person waits for the jobs of deliveries before it locks the deliveries', async () => {
+test('erasing a person locks the delivery jobs before the deliveries', async () => {
   const the = await world()
   const { acme, sink, subscribe, db } = the
   const { tenantId } = acme

@@ -70,7 +70,7 @@ test('nothing that a key without `publish` can do changes a byte that visitors a
   )
 })
 
-test('nothing that a key without `publish` can do while a page is in the trash is served once it is published again', async () => {
+test('no change by a key without `publish` while a page is in the trash is served after the page is published again', async () => {
   const { baseUrl, tenant, withScope } = here
   const admin = await tenant('trash')
   const site = await makeLiveSite(admin, baseUrl)
@@ -127,7 +127,7 @@ test('a live page shows a changed account with its next publish', async () => {
   await eventually(async () => assert.match((await site.visit(path)).text, /<span>Renamed again<\/span>/))
 })
 
-test('a finished run that is not published leaves every byte of the live page as it was', async () => {
+test('a finished run that is not published leaves every byte of the live page unchanged', async () => {
   const { globex, baseUrl } = here
   const pageId = await newPage(globex, 'Run')
   const { audienceId } = await newAudience(globex, pageId)
@@ -156,7 +156,7 @@ test('a finished run that is not published leaves every byte of the live page as
   })
 })
 
-test('every rule names an operation, and docs/security.md has the same table', () => {
+test('every publish rule names an operation, and docs/security.md has the same table', () => {
   const operations = Object.values<any>(here.document.paths).flatMap((methods) => Object.values<any>(methods))
   const scopes = new Map(operations.map((operation) => [operation.operationId, operation['x-scope']]))
   const text = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
@@ -184,7 +184,7 @@ test('a new audience is not live until one of its versions is published', async 
   await eventually(async () => assert.deepEqual([await status(), await isLive()], [200, true]))
 })
 
-test('personal pages stay out of search engines whatever their page says, unless their own metadata say otherwise', async () => {
+test('personal pages are excluded from search regardless of their page, unless their own metadata include them', async () => {
   const { acme, baseUrl } = here
   const pageId = await newPage(acme, 'Personal', { metadata: { robots: ['index', 'follow'] } })
   const { personId } = (await acme.post('/v0/persons', { name: 'John' })).body
@@ -209,7 +209,7 @@ test('personal pages stay out of search engines whatever their page says, unless
   assert.match(lifted.text, /<meta name="robots" content="index">/)
 })
 
-test('route keys have 16 characters, can be rotated, and can not be guessed at length', async () => {
+test('route keys have 16 characters, can be rotated, and have a limit of guesses', async () => {
   // From a network of their own, as the guesses use up what the others may ask for.
   const { acme, baseUrl } = await world(visited)
   const pageId = await newPage(acme, 'Keys')

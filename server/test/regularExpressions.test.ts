@@ -170,7 +170,7 @@ test('no regular expression of the serving thread takes more than linear time', 
   assert.deepEqual(findSlow(expressions), [])
 })
 
-test('no expression made of strings takes more than linear time, and all are made while a module loads', async () => {
+test('no expression constructed from strings takes more than linear time, and all are constructed while a module loads', async () => {
   const made = findServed().flatMap(({ constructions }) => constructions)
   const recorded = await recordConstructed([...new Set(made.map((place) => place.split(':')[0] as string))])
   const places = new Set(recorded.map(({ place }) => place))

@@ -13,7 +13,7 @@ type Removal = {
   writes: (id: string, nth: number) => [path: string, body: object][]
 }
 
-test('what is removed while something is added to it gives an answer that says so, and never a fault', async () => {
+test('removing an object while something is added to it results in a clear response, never in a fault', async () => {
   const { acme } = await site()
   const made = async (path: string, body: object, field: string): Promise<string> => {
     const answer = await acme.post(path, body)

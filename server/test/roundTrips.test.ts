@@ -22,7 +22,7 @@ const made = async (answer: Promise<{ status: number; body: any }>) => {
   return body
 }
 
-test('no operation waits for the database more often than the docs say', async (t) => {
+test('no operation makes more database round trips than documented', async (t) => {
   const here = await world({ LOG_LEVEL: 'silent', SITE_DOMAIN: 'trips.test' }, { works: false })
   const { acme, context } = here
   const measured = new Map<string, number>()

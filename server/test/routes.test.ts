@@ -94,7 +94,7 @@ test('every route refuses a key with too narrow a scope, before it looks at anyt
   }
 })
 
-test("every route answers another tenant's id as it answers one that does not exist", async () => {
+test("every route answers another tenant's id like a missing one", async () => {
   const { acme } = here
   for (const route of routes.filter(({ params }) => params.length > 0))
     for (const param of route.params.filter((name) => name.endsWith('_id'))) {
@@ -109,7 +109,7 @@ test("every route answers another tenant's id as it answers one that does not ex
     }
 })
 
-test('an id that is no id is 404 or 400, never a failure', async () => {
+test('a malformed id is answered with 404 or 400, never with a failure', async () => {
   const { acme } = here
   for (const route of routes.filter(({ params }) => params.length > 0))
     for (const bad of [
@@ -136,7 +136,7 @@ const ofPage = 'page_id audience_id version_id page_link_id batch_id release_id 
   ' ',
 )
 
-test('a key that is limited to a page reaches nothing of another by any operation, and nothing that pages share', async () => {
+test('a key limited to a page can access no other page and no shared object by any operation', async () => {
   const { acme, withKey, baseUrl } = here
   const { pageId } = (await acme.post('/v0/pages', { name: 'Mine', pageType: 'custom' })).body
   const mine = `/v0/pages/${pageId}`

@@ -90,7 +90,7 @@ async function leastCpuMsOf(work: () => unknown, mostMs: number): Promise<number
   return first < mostMs ? first : Math.min(first, await cpuMsOf(work))
 }
 
-test('every exported text function takes the longest hostile text at once', async () => {
+test('every exported text function processes the longest hostile text quickly', async () => {
   const functions = findTextFunctions()
   assert.ok(functions.length > 100, `${functions.length}`)
   const texts = hostileTexts(ofFunctions.length)
@@ -147,7 +147,7 @@ const readers: Record<string, (document: Document) => unknown> = {
   mergeDocuments: (document) => mergeDocuments({ was: everyBlock, base: document, audience: document }),
 }
 
-test('a document whose every text is hostile and as long as it may be is read and drawn at once', async () => {
+test('a document full of hostile texts of maximum length is read and drawn quickly', async () => {
   const slow: string[] = []
   for (const text of hostileTexts(longestText)) {
     const document = filledWith(text)

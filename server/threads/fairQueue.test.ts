@@ -44,7 +44,7 @@ test('a tenant leaves places free for others, and gets none beyond its share', a
   assert.equal(order.length, 4)
 })
 
-test('a tenant with too much waiting is told to come back, while others are served', async () => {
+test('a tenant with too many waiting tasks is asked to retry later, while others are served', async () => {
   const { start, end } = openWork(new FairQueue(options))
   const all = [start('a'), start('a'), start('a'), start('a')]
   await assert.rejects(start('a'), { code: 'rate_limited', headers: { 'retry-after': '7' } })
@@ -53,7 +53,7 @@ test('a tenant with too much waiting is told to come back, while others are serv
   await Promise.all(all)
 })
 
-test('what waits too long is refused, is not begun later and leaves its place to the next', async () => {
+test('work that waits too long is refused, never starts later and frees its place for the next', async () => {
   const { order, start, end } = openWork(new FairQueue({ ...options, waitMs: 30 }))
   const first = start('a')
   await assert.rejects(start('b', 'late'), { code: 'unavailable', headers: { 'retry-after': '7' } })
@@ -78,7 +78,7 @@ test('work that is aborted while it waits never begins', async () => {
   assert.deepEqual(order, ['a'])
 })
 
-test('work that fails gives its place back', async () => {
+test('failed work frees its place', async () => {
   const queue = new FairQueue(options)
   await assert.rejects(
     queue.run('a', async () => {
@@ -89,7 +89,7 @@ test('work that fails gives its place back', async () => {
   assert.equal(await queue.run('a', async () => 'next'), 'next')
 })
 
-test('places that are taken at once are given back once', async () => {
+test('a place taken immediately is released once, even if it is released twice', async () => {
   const queue = new FairQueue({ ...options, atOnce: 2 })
   const leave = queue.enterNow('a')
   assert.throws(() => queue.enterNow('a'), { code: 'rate_limited' })
@@ -101,7 +101,7 @@ test('places that are taken at once are given back once', async () => {
   assert.throws(() => queue.enterNow('d'), { code: 'unavailable' })
 })
 
-test('a queue that closes refuses what waits and what comes', async () => {
+test('a closing queue refuses waiting and new work', async () => {
   const queue = new FairQueue(options)
   const { start, end } = openWork(queue)
   const first = start('a')

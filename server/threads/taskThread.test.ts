@@ -27,7 +27,7 @@ test('while the task of a tenant does not end, the tasks of others are done', as
   assert.equal(await next, 1, 'in a new thread')
 })
 
-test('a tenant with too many tasks is refused, and none is done after the end', async () => {
+test('a tenant with too many tasks is refused, and no task is carried out after closing', async () => {
   const threads = new TaskThreads<number, number>(options)
   const first = [threads.run('acme', 50), threads.run('acme', 51), threads.run('acme', 52)]
   await assert.rejects(threads.run('acme', 1), { code: 'rate_limited' })

@@ -133,7 +133,7 @@ const key = (of: string) => ({
   created_at: new Date().toISOString(),
 })
 
-test('every table and column of the database is either imported or not, by a list', async () => {
+test('every table and column of the database is listed as either imported or not', async () => {
   const columns = await session<{ table: string; column: string; type: string }[]>`
     select table_name as table, column_name as column, data_type as type from information_schema.columns
     where table_schema = 'public' and table_name in (
@@ -161,7 +161,7 @@ test('every table and column of the database is either imported or not, by a lis
   }
 })
 
-test('an archive with anything that is not the tenant’s own is refused, and nothing is written', async (t) => {
+test('an archive with data of anything but the tenant is refused, and nothing is written', async (t) => {
   const { file_id } = linesOf('files')[0]
   const [revision] = linesOf('page_revisions')
   const hostile: Record<string, Entry[]> = {
@@ -290,7 +290,7 @@ test('an archive that is too large is refused before it fills memory or disk', a
   }
 })
 
-test('a domain comes in unverified with a new challenge, an SVG is cleaned, and no key comes in', async () => {
+test('a domain is imported unverified with a new challenge, an SVG is sanitised, and no key is imported', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const sha256 = createHash('sha256').update(svg).digest('hex')
   const { file_id } = linesOf('files')[0]

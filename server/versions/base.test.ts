@@ -27,7 +27,7 @@ async function setUp() {
   return { acme, db, savePage, newAudience, bases }
 }
 
-test('every version knows the filled page it was made from, no matter who made it', async () => {
+test('every version references the filled page that it was made from, by any author', async () => {
   const { acme, savePage, newAudience, bases } = await setUp()
   const ada = await newAudience('Ada')
   await savePage('Good morning, {{person.firstName|you}}')
@@ -45,7 +45,7 @@ test('every version knows the filled page it was made from, no matter who made i
   ])
 })
 
-test('an edit may name the version it began with, which must be a finished one of the same audience', async () => {
+test('an edit may name the version it started from, which must belong to the same audience', async () => {
   const { acme, newAudience } = await setUp()
   const [ada, grace] = [await newAudience('Ada'), await newAudience('Grace')]
   const edit = (fromVersionId: string) =>

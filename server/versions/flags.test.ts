@@ -50,7 +50,7 @@ test('a hidden block stays in the document and is not shown', async () => {
   )
 })
 
-test('an audience can neither change, remove nor exchange locked blocks, nor lock or unlock one', async () => {
+test('an audience can neither change, remove nor reorder locked blocks, nor lock or unlock one', async () => {
   const [legal, terms] = [block('legal', { locked: true }), block('terms', { locked: true })]
   const { draft } = await setUp(page(legal, block('free'), terms))
   const refused: [object, string][] = [
@@ -68,7 +68,7 @@ test('an audience can neither change, remove nor exchange locked blocks, nor loc
   assert.equal((await draft(around)).status, 201)
 })
 
-test('an agent leaves locked blocks as they are and says so', async () => {
+test('an agent leaves locked blocks unchanged and mentions it', async () => {
   const { acme, path } = await setUp(page(block('legal', { locked: true }), block('free')))
   await converse(acme, path, 'Remove the section “About legal”')
   const { items } = (await acme.get(`${path}/messages`)).body

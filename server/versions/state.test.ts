@@ -154,7 +154,7 @@ after(() => db.close())
 
 const histories = times(2_000, 80)
 
-test(`${histories} random histories of versions end as a small model says, pairs of steps at once included`, async () => {
+test(`${histories} random histories of versions, with parallel pairs of steps, have the result of a small model`, async () => {
   const atOnce = 8
   await fc.assert(
     fc.asyncProperty(fc.array(sequence, { minLength: atOnce, maxLength: atOnce }), async (some) => {
@@ -172,7 +172,7 @@ test(`${histories} random histories of versions end as a small model says, pairs
 
 const rounds = times(50, 3)
 
-test(`of two who publish at once both succeed and one version is public, ${20 * rounds} times`, async () => {
+test(`two parallel publishes both succeed and leave one public version, ${20 * rounds} times`, async () => {
   const at20 = Array.from({ length: 20 }, async () => {
     const pair = await newPair()
     for (const verb of ['draft', 'draft'] as const) await step(pair, [{ verb }])

@@ -23,7 +23,7 @@ async function makeAudience(client: Client, body: object = {}) {
   return { pageId, audienceId, first: latestVersion.versionId as string, path, draft, publish, statuses }
 }
 
-test('a person’s own edit is a draft; publishing it archives the one before; publishing that again rolls back', async () => {
+test('a person’s edit is a draft; publishing it archives the previous version; publishing that again rolls back', async () => {
   const { acme, subscribe, events } = await world()
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'acme.com' })).body
   const { first, path, draft, publish, pageId, audienceId } = await makeAudience(acme, { accountId })
@@ -85,7 +85,7 @@ test('an operation key takes effect once, for good, and for one version only', a
     assert.equal((await acme.post(`${(await makeAudience(acme)).path}/${first}/publish`, bad)).status, 400)
 })
 
-test('a version that is not made yet, or never will be, can not be published and has no document', async () => {
+test('an unfinished or cancelled version cannot be published and has no document', async () => {
   const { acme, db, subscribe, events } = await world()
   const { audienceId, path, publish, statuses } = await makeAudience(acme)
   const { tenantId } = acme
@@ -107,7 +107,7 @@ test('a version that is not made yet, or never will be, can not be published and
   assert.deepEqual(await events(acme), [{ type: 'version.cancelled', data: cancelled?.version }])
 })
 
-test('finishing and cancelling at once has one winner, and the loser leaves no document', async () => {
+test('a parallel finish and cancellation have one winner, and the loser leaves no document', async () => {
   const { acme, db } = await world()
   const { audienceId } = await makeAudience(acme)
   const { tenantId } = acme
@@ -129,7 +129,7 @@ test('finishing and cancelling at once has one winner, and the loser leaves no d
   assert.equal(orphans?.count, 0)
 })
 
-test('20 drafts at once have the numbers 2 to 21, and one document when they say the same', async () => {
+test('20 parallel drafts have the numbers 2 to 21, and one document if their content is equal', async () => {
   const { acme, db } = await world()
   const { path } = await makeAudience(acme)
   const made = await Promise.all(
@@ -147,7 +147,7 @@ test('20 drafts at once have the numbers 2 to 21, and one document when they say
   assert.deepEqual([next.items.length, next.items.at(-1).versionNumber], [15, 1])
 })
 
-test('a wrong document is refused with the places that are wrong', async () => {
+test('an invalid document is refused with the paths of its errors', async () => {
   const { acme } = await world()
   const { path, statuses } = await makeAudience(acme)
   const block = { id: 'hero', type: 'hero', props: { headline: 'x', evil: 1 }, sources: [] }

@@ -43,7 +43,7 @@ async function setUp({ forPerson = true } = {}) {
   return { ...here, pageId, audienceId, accountId, personId, site, action, list, post }
 }
 
-test('a form works without scripts: it is stored and listed, and the browser goes where the page says thanks', async () => {
+test('a form works without scripts: it is stored and listed, and the browser is redirected to the thanks', async () => {
   const { acme, list, post, pageId, audienceId, personId, accountId, subscribe, events } = await setUp()
   await subscribe(acme)
   const sent = await post([
@@ -75,7 +75,7 @@ test('a form works without scripts: it is stored and listed, and the browser goe
   )
 })
 
-test('the same from the same visitor is stored once, also when it is sent ten times at the same time', async () => {
+test('the same submission of a visitor is stored once, also when it is sent ten times in parallel', async () => {
   const { list, post } = await setUp()
   const sent = await Promise.all(Array.from({ length: 10 }, () => post([['email', 'jane@acme.example']])))
   assert.deepEqual(new Set(sent.map(({ status }) => status)), new Set([303]))
@@ -85,7 +85,7 @@ test('the same from the same visitor is stored once, also when it is sent ten ti
   assert.deepEqual([totalCount, items[0].fields[0].value], [2, 'john@acme.example'])
 })
 
-test('programmes that fill in everything are thanked, and not heard', async () => {
+test('bots that fill in every field are thanked, and their submission is discarded', async () => {
   const { acme, list, post, subscribe, events } = await setUp()
   await subscribe(acme)
   const sent = await post([
@@ -97,7 +97,7 @@ test('programmes that fill in everything are thanked, and not heard', async () =
   assert.deepEqual(await events(acme), [])
 })
 
-test('what the form does not ask for, or lacks, is refused in words, and nothing is stored', async () => {
+test('unknown and missing fields are refused with an explanation, and nothing is stored', async () => {
   const { list, post, site, action } = await setUp()
   const wrong: ([string, string][] | string)[] = [
     [],
@@ -135,7 +135,7 @@ test('what the form does not ask for, or lacks, is refused in words, and nothing
   assert.equal((await list()).totalCount, 0)
 })
 
-test('a form can be sent only where it stands: not elsewhere, not from elsewhere, not by guessing', async () => {
+test('a form can be sent only on its own page and site, and with a valid action address', async () => {
   const { here, list, post, site, action } = await setUp().then((all) => ({ ...all, here: all }))
   const fields: [string, string][] = [['email', 'jane@acme.example']]
   const other = action.replace('/contact/', '/other/')
@@ -146,7 +146,7 @@ test('a form can be sent only where it stands: not elsewhere, not from elsewhere
   assert.equal((await list()).totalCount, 0)
 })
 
-test('where the browser does not say where it came from, or lies, it is thanked on the spot', async () => {
+test('without a valid referrer, the response itself contains the thanks', async () => {
   const { post } = await setUp()
   for (const [index, referer] of ['', 'https://evil.example/form', 'nonsense'].entries()) {
     const { status, text, headers } = await post([['email', 'jane@acme.example']], {
@@ -159,7 +159,7 @@ test('where the browser does not say where it came from, or lies, it is thanked 
   }
 })
 
-test('a redirect stays on the site, whatever path the browser names', async () => {
+test('a redirect stays on the site, for any path in the referrer', async () => {
   const { post, site } = await setUp()
   const { headers } = await post([['email', 'jane@acme.example']], {
     referer: `http://${site.host}//evil.example/x`,
@@ -191,7 +191,7 @@ test('a network may send 30 forms a minute, and answers have 20,000 characters t
   assert.equal((await list()).totalCount, 30)
 })
 
-test('erasing a person erases what they sent; what nobody in particular sent stays', async () => {
+test('erasing a person erases their submissions, and keeps those of public pages', async () => {
   const { acme, list, post, personId, db, audienceId } = await setUp()
   assert.equal((await post([['email', 'jane@acme.example']])).status, 303)
   assert.equal((await acme.delete(`/v0/persons/${personId}`)).status, 204)

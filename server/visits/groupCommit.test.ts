@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { GroupCommit } from './groupCommit.ts'
 
-test('what comes while groups are written goes together, and nobody is answered before it is written', async () => {
+test('items that arrive during a write form one group, and none is acknowledged before it is written', async () => {
   const groups: number[][] = []
   let release = () => {}
   const commits = new GroupCommit<number>(
@@ -30,7 +30,7 @@ test('what comes while groups are written goes together, and nobody is answered 
   assert.equal(answered, 4)
 })
 
-test('beside another, a group waits until it is as large, and no longer than the other takes', async () => {
+test('while one group is written, another waits until it is as large, at most until the first is done', async () => {
   const groups: number[][] = []
   const releases: (() => void)[] = []
   const commits = new GroupCommit<number>(async (items) => {
@@ -57,7 +57,7 @@ test('beside another, a group waits until it is as large, and no longer than the
   await Promise.all(all)
 })
 
-test('nothing is left behind, at whatever moment of another’s end it comes', async () => {
+test('no item is left behind, at any moment of the end of another group', async () => {
   for (let hops = 0; hops < 20; hops++) {
     const commits = new GroupCommit<number>(async () => {}, { mostRunning: 1 })
     await commits.add(1)
@@ -67,7 +67,7 @@ test('nothing is left behind, at whatever moment of another’s end it comes', a
   }
 })
 
-test('one that can not be written fails alone', async () => {
+test('an item that cannot be written fails alone', async () => {
   const written: number[] = []
   const commits = new GroupCommit<number>(async (items) => {
     if (items.includes(5)) throw new Error('five')
@@ -84,7 +84,7 @@ test('one that can not be written fails alone', async () => {
   )
 })
 
-test('when too much waits, more is refused, and closing waits for what was taken', async () => {
+test('when too many items wait, more are refused, and closing waits for the accepted ones', async () => {
   const written: number[] = []
   const commits = new GroupCommit<number>(
     async (items) => {

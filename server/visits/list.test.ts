@@ -30,7 +30,7 @@ async function newPerson(acme: Client, name = 'Jane Doe') {
   return { accountId, personId }
 }
 
-test('a visit tells whose it is, how it was read, and where it came from', async () => {
+test('a visit contains its person and account, how the page was read, and its origin', async () => {
   const { here, acme, site, list } = await setUp()
   const whom = await newPerson(acme)
   const place = await makePlace(here, acme, { personId: whom.personId })
@@ -77,7 +77,7 @@ test('a visit tells whose it is, how it was read, and where it came from', async
   })
 })
 
-test('three windows beside each other for 26 seconds are a visit of 26 seconds, in the list and in all figures', async () => {
+test('three parallel windows for 26 seconds are a visit of 26 seconds, in the list and in all figures', async () => {
   const { here, acme, site, list } = await setUp()
   const whom = await newPerson(acme)
   const place = await makePlace(here, acme, { personId: whom.personId })
@@ -117,7 +117,7 @@ test('clicks of later reports and of joined sessions are listed in order', async
   assert.deepEqual(items[0].clickedActions, ['book', 'book', 'book'])
 })
 
-test('pages of one site are not referrers of each other, and hostile values never fail a report', async () => {
+test('pages of one site do not count as referrers, and hostile values never fail a report', async () => {
   const { here, acme, site, list } = await setUp()
   const place = await makePlace(here, acme)
   const hostile: object[] = [
@@ -174,7 +174,7 @@ test('the list pages through visits of all pages, newest first, and keeps to its
   assert.equal((await list({}, globex)).items.length, 0)
 })
 
-test('`visit.ended` is written once, with the figures, and only where somebody subscribed before the visit', async () => {
+test('`visit.ended` is written once, with the figures, and only for subscriptions that existed before the visit', async () => {
   const { here, acme, site, subscribe, events, db } = await setUp()
   const place = await makePlace(here, acme)
   await site.report(makeReport(here, place), from('192.0.2.1'))
@@ -197,7 +197,7 @@ test('`visit.ended` is written once, with the figures, and only where somebody s
   assert.equal(event?.data.endedAt, event?.data.lastSeenAt)
 })
 
-test('a database of countries that can’t be read stops the start and says so', async () => {
+test('an unreadable database of countries stops the start with the reason', async () => {
   await assert.rejects(openCountries('/nowhere/countries.mmdb'), /GEOIP_DATABASE can't be read/)
   const find = await openCountries(undefined)
   assert.equal(find('203.0.113.9'), undefined)

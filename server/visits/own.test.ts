@@ -4,7 +4,7 @@ import { makePlace, makeReport, openSite, visited } from '../test/visits.ts'
 import { world } from '../test/world.ts'
 import { isOwnBrowser, ownPath } from './own.ts'
 
-test('a visit by the team is counted nowhere, and a visitor can neither tell nor pretend', async () => {
+test('a visit by the team is not counted, and a visitor can neither detect nor forge one', async () => {
   const here = await world(visited)
   const { acme, globex, context, events, subscribe } = here
   const { sign } = context

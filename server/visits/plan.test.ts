@@ -57,7 +57,7 @@ const story = [
   { ...other, toMs: again + 5000, atMs: again + 5000 },
 ]
 
-test('two tabs are one session once it turns out that they belong together, past midnight too', () => {
+test('two tabs become one session when a report connects them, also across midnight', () => {
   const whole = { startedAtMs: first.fromMs, lastSeenAtMs: again + 5000, views: 2, visibleMs: 2000 }
   for (const [name, shift] of [
     ['midnight', 0],
@@ -80,7 +80,7 @@ test('two tabs are one session once it turns out that they belong together, past
   }
 })
 
-test('windows beside each other are seen no longer than the clock says', () => {
+test('parallel windows count no longer than the elapsed time', () => {
   const at = midnight + 60 * minute
   const windows = ['one', 'two', 'three'].map((stay) => ({ stay, fromMs: at, toMs: at + 26_000 }))
   const reports = windows.map((one) => ({ ...one, atMs: at + 26_000, visibleMs: 26_000 }))
@@ -88,7 +88,7 @@ test('windows beside each other are seen no longer than the clock says', () => {
   assert.deepEqual([sessions.map(seenMs), figuresMs], [[26_000], 26_000])
 })
 
-test('whatever the order of reports, no session is seen longer than it lasts, and the figures say the same', () => {
+test('for any order of reports, no session is viewed longer than it lasts, and the figures agree', () => {
   const day = midnight + 60 * minute
   const told = fc
     .record({

@@ -14,7 +14,7 @@ function arrive(atMs: number, { age = atMs, visitor = 'jane', stay = 'one' } = {
   return { ...place, ...who, receivedAtMs: atMs, report }
 }
 
-test('a session is remembered for reports that can touch no other, and only for those', () => {
+test('a cached session is used only for reports that can affect no other session', () => {
   const recent = new RecentSessions()
   recent.learn(planVisits([arrive(minute)], { stays: [], sessions: [] }).sessions)
   assert.equal(recent.find(arrive(2 * minute))?.revision, 1)
@@ -29,7 +29,7 @@ test('a session is remembered for reports that can touch no other, and only for 
   assert.equal(recent.find(arrive(2 * minute)), undefined)
 })
 
-test('a session is remembered as it was written last, and no longer once it has a second stay', () => {
+test('a session is cached as last written, and no longer after it has a second stay', () => {
   const recent = new RecentSessions()
   recent.learn(planVisits([arrive(minute)], { stays: [], sessions: [] }).sessions)
   const first = recent.find(arrive(2 * minute))

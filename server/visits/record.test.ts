@@ -21,7 +21,7 @@ const reportOf =
     },
   })
 
-test('a session that one process extends is joined with one that another process has begun beside it', async () => {
+test('a session extended by one process is joined with one that another process started in parallel', async () => {
   const here = await world()
   const { tenantId } = here.acme
   const place = await makePlace(here, here.acme)
@@ -47,7 +47,7 @@ test('a session that one process extends is joined with one that another process
   )
 })
 
-test('two processes that begin the same session beside others that they extend both store all', async () => {
+test('two processes that start the same session while extending others store all reports', async () => {
   const here = await world()
   const { tenantId } = here.acme
   const place = await makePlace(here, here.acme)

@@ -17,7 +17,7 @@ import { openVisits } from './open.ts'
 import type { Arrival } from './plan.ts'
 import { VisitRecorder } from './recorder.ts'
 
-test('what two processes begin at the same moment is begun once', async () => {
+test('a session that two processes start at the same moment is stored once', async () => {
   const here = await world()
   const { tenantId } = here.acme
   const place = await makePlace(here, here.acme)
@@ -46,7 +46,7 @@ test('what two processes begin at the same moment is begun once', async () => {
   for (const node of nodes) await node.close()
 })
 
-test('reports whose connection is lost are refused for now, and none is lost that was acknowledged', async (t) => {
+test('reports whose connection is lost are refused temporarily, and no acknowledged one is lost', async (t) => {
   const { url, drop } = await cloneDatabase()
   const admin = await openSession({ url })
   const context = await createContext(loadConfig({ PORT: '0' }), openLog('silent'), {
@@ -101,7 +101,7 @@ test('reports whose connection is lost are refused for now, and none is lost tha
   await drop()
 })
 
-test('groups given to a thread that ends fail, it is said why, and the next is given to another', async () => {
+test('groups of a thread that exits fail, the reason is logged, and the next group is sent to another thread', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
   // The thread can't open this URL and exits immediately.

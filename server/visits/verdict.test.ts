@@ -8,7 +8,7 @@ const chrome =
 const of = (userAgent: string, headers = {}, address = '192.0.2.1') =>
   judge({ method: 'POST', headers: { 'user-agent': userAgent, ...headers }, address })
 
-test('browsers of people are people, old, small and unusual ones too', () => {
+test('browsers of people are classified as human, including old, small and unusual ones', () => {
   for (const agent of [
     chrome,
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
@@ -19,7 +19,7 @@ test('browsers of people are people, old, small and unusual ones too', () => {
     assert.deepEqual(of(agent), { verdict: 'human', reason: null }, agent)
 })
 
-test('previewers of chats, crawlers and libraries are told from people', () => {
+test('chat previewers, crawlers and libraries are distinguished from people', () => {
   for (const agent of [
     'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
     'facebookexternalhit/1.1',
@@ -32,20 +32,20 @@ test('previewers of chats, crawlers and libraries are told from people', () => {
     assert.notEqual(of(agent).verdict, 'human', agent)
 })
 
-test('mail gateways are known by where they are, also when they come as a browser', () => {
+test('mail gateways are recognised by their address, even with the user agent of a browser', () => {
   assert.deepEqual(of(chrome, {}, '40.107.3.9'), { verdict: 'scanner', reason: 'Microsoft Defender' })
   assert.deepEqual(of(chrome, {}, '::ffff:205.139.110.61'), { verdict: 'scanner', reason: 'Mimecast' })
   assert.equal(of(chrome, {}, '2a01:111:f400:fe02::1').verdict, 'scanner')
   assert.equal(of(chrome, {}, 'not an address').verdict, 'human')
 })
 
-test('what is fetched ahead is not a visit', () => {
+test('a prefetch is not a visit', () => {
   assert.equal(of(chrome, { 'sec-purpose': 'prefetch' }).verdict, 'prefetch')
   assert.equal(of(chrome, { purpose: 'preview' }).verdict, 'prefetch')
   assert.equal(of(chrome, { 'x-moz': 'prefetch' }).verdict, 'prefetch')
 })
 
-test('a household is one network however its IPv6 addresses change', () => {
+test('a household is one network although its IPv6 addresses change', () => {
   assert.equal(householdOf('2001:db8:1:2:aaaa::1'), householdOf('2001:db8:1:2:bbbb:cccc:dddd:eeee'))
   assert.notEqual(householdOf('2001:db8:1:3::1'), householdOf('2001:db8:1:2::1'))
   assert.equal(householdOf('2001:db8::1'), '2001:db8:0:0')

@@ -94,7 +94,7 @@ test("a browser's visit shows with the right figures: scroll, wait, click, submi
   await context.close()
 })
 
-test('a browser that a programme drives is kept as such and counts for nothing', {
+test('an automated browser is stored as such and counted nowhere', {
   skip: noBrowser,
 }, async () => {
   const { acme, url, summary, db } = await setUp()
@@ -117,7 +117,7 @@ const countBeacons = `
     return send(...given)
   }`
 
-test('who goes on to another page is reported once more, with all they did', {
+test('leaving for another page sends one more report, with all activity', {
   skip: noBrowser,
 }, async () => {
   const { acme, url, db } = await setUp()
@@ -150,7 +150,7 @@ test('a form can be sent without scripts', { skip: noBrowser }, async () => {
   await context.close()
 })
 
-test('who asks not to be tracked is left alone as soon as the tenant says so', {
+test('visitors with a do-not-track signal are not tracked if the tenant respects it', {
   skip: noBrowser,
 }, async () => {
   const { acme, baseUrl, url, summary } = await setUp()
@@ -174,7 +174,7 @@ test('who asks not to be tracked is left alone as soon as the tenant says so', {
   await eventually(async () => assert.equal((await summary()).totalSessions, 1), 5_000)
 })
 
-test('the script works beside those of the tenant, which the policy of the page lets in', {
+test('the script works beside the tenant’s scripts, which the policy of the page allows', {
   skip: noBrowser,
 }, async () => {
   const scripts = [{ name: 'own', description: '', enabled: true, content: 'document.title = "ran"' }]

@@ -44,7 +44,7 @@ test('a report is stored before it is acknowledged and shows in the summary at o
   })
 })
 
-test('reports of a stay that are repeated, late or out of order change nothing but what they know more of', async () => {
+test('repeated, late or unordered reports of a stay only add information', async () => {
   const { here, place, site, report } = await setUp()
   const stay = newStay()
   const early = report({ stay, age: 2000, span: 2000, visible: 2000 })
@@ -56,7 +56,7 @@ test('reports of a stay that are repeated, late or out of order change nothing b
   )
 })
 
-test('twenty visitors and their repeats at the same time are twenty sessions', async () => {
+test('twenty visitors with repeated reports at the same time are twenty sessions', async () => {
   const { site, report, summary } = await setUp()
   const reports = Array.from({ length: 20 }, () => report())
   const statuses = await Promise.all(
@@ -67,7 +67,7 @@ test('twenty visitors and their repeats at the same time are twenty sessions', a
   assert.deepEqual([totalSessions, avgTimeSpentSeconds], [20, 1])
 })
 
-test('who is no person is kept with a verdict and a reason, and counts for nothing', async () => {
+test('a non-human visit is stored with a verdict and a reason, and counted nowhere', async () => {
   const { here, place, site, report, summary, subscribe, events, acme } = await setUp()
   await subscribe(acme)
   const cases: [Record<string, string>, object, string, RegExp][] = [
@@ -91,7 +91,7 @@ test('who is no person is kept with a verdict and a reason, and counts for nothi
   assert.deepEqual(await events(acme), [])
 })
 
-test('what is not a report is refused, whatever it is, and nothing is stored', async () => {
+test('an invalid report is refused, and nothing is stored', async () => {
   const { here, place, site, report } = await setUp()
   const wrong: [unknown, number][] = [
     ['', 400],
@@ -124,7 +124,7 @@ test('what is not a report is refused, whatever it is, and nothing is stored', a
   assert.equal(await site.report(report({ actions: ['"quoted\\", {null}, 行動 👋'] })), 204)
 })
 
-test("a page's token is worth nothing on another tenant's site", async () => {
+test("a page's token is invalid on another tenant's site", async () => {
   const { here, place, report, summary } = await setUp()
   assert.equal(await openSite(here, here.globex).report(report()), 403)
   assert.equal((await summary()).totalSessions, 0)
@@ -143,7 +143,7 @@ test('a visitor may send 120 reports a minute; others are not held up', async ()
   assert.equal(await site.report(report(), from('198.51.100.78')), 204)
 })
 
-test('a network may send 600 reports a minute, whatever addresses and browsers it shows', async () => {
+test('a network may send 600 reports a minute, with any addresses and browsers', async () => {
   const { site, report } = await setUp()
   await waitForMinute(15)
   const send = (address: string, agent: number) =>
@@ -197,7 +197,7 @@ test('a page takes 60,000 reports a minute from all senders together; other page
   assert.equal((await send(place, '203.0.200.1', now + 60_000)).status, 204)
 })
 
-test('a browser is known by the first 512 characters of its name', async () => {
+test('a browser is identified by the first 512 characters of its user agent', async () => {
   const { here, place, site, report } = await setUp()
   for (const end of ['a', 'b'])
     assert.equal(
@@ -229,7 +229,7 @@ test('only actions of the page count, and pages that are not served take no repo
   await eventually(async () => assert.equal(await first.site.report(report([])), 410))
 })
 
-test("a visit and a click become activity on the person's account and events, once each", async () => {
+test("a visit and a click are recorded in the person's account activity and as events, once each", async () => {
   const first = await setUp()
   const { acme, here, subscribe, events } = first
   const { accountId, personId } = await newPerson(acme)
@@ -261,7 +261,7 @@ test("a visit and a click become activity on the person's account and events, on
   assert.equal(alone.latestActivityAt, items[0].createdAt)
 })
 
-test('erasing a person erases their visits, from the figures of the page too', async () => {
+test('erasing a person erases their visits, including those in the figures of the page', async () => {
   const { acme, here, db, place, site, report, summary } = await setUp()
   const { personId } = await newPerson(acme)
   const theirs = await makePlace(here, acme, { personId, pageId: place.pageId })
@@ -283,7 +283,7 @@ test('erasing a person erases their visits, from the figures of the page too', a
   assert.equal((await summary()).totalSessions, 1)
 })
 
-test('who is erased while tabs are open on their page and report leaves nothing behind, in no figure', async () => {
+test('erasing a person while open tabs send reports leaves no visit and no figure', async () => {
   const { acme, here, db, place, site } = await setUp()
   const { personId } = await newPerson(acme)
   const theirs = await makePlace(here, acme, { personId, pageId: place.pageId })

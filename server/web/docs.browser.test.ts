@@ -6,7 +6,7 @@ import { times } from '../test/effort.ts'
 import { isThorough } from '../test/environment.ts'
 import { world } from '../test/world.ts'
 
-test('nothing is wider than the screen it is read on, from 320 to 1600 pixels, and no browser complains', async () => {
+test('no page of the docs is wider than its screen, from 320 to 1600 pixels, or logs errors', async () => {
   const { baseUrl } = await world()
   const page = await (await openBrowser()).newPage()
   const complaints: string[] = []
@@ -39,7 +39,7 @@ test('nothing is wider than the screen it is read on, from 320 to 1600 pixels, a
   await page.close()
 })
 
-test('nothing stands in the way of anybody, in light and in dark, on a desk and on a phone', async () => {
+test('axe finds no violations in the docs, in light and dark, on a desktop and on a phone', async () => {
   const { baseUrl } = await world()
   const browser = await openBrowser()
   // One chapter represents all: they share the same rendering functions. This one is short, because axe is slow.
@@ -68,7 +68,7 @@ test('nothing stands in the way of anybody, in light and in dark, on a desk and 
   }
 })
 
-test('requests are copied and sent from the page, writes after a question, and the search finds them', {
+test('requests are copied and sent from the docs, writes after a confirmation, and the search finds them', {
   skip: noBrowser,
 }, async () => {
   const { baseUrl, acme } = await world()

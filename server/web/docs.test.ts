@@ -16,7 +16,7 @@ import { samplesOf } from './docs/samples.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-test('the address of the service welcomes with the console and the reference', async () => {
+test('the root of the service links to the console and the reference', async () => {
   const { baseUrl } = await world()
   const welcome = await fetch(`${baseUrl}/`)
   assert.equal(welcome.status, 200)
@@ -47,7 +47,7 @@ test('the reference has a chapter for every tag and an entry for every operation
   }
 })
 
-test('every problem code is where the type of a problem points, and every event has an entry', async () => {
+test('every problem code has an entry where its type points, and every event has an entry', async () => {
   const { baseUrl, acme, document } = await world()
   const page = await (await fetch(`${baseUrl}/docs/errors`)).text()
   for (const code of Object.keys(problems)) assert.ok(page.includes(`<section id="${code}"`), code)
@@ -60,7 +60,7 @@ test('every problem code is where the type of a problem points, and every event 
   for (const { name } of events) assert.ok(list.includes(`<section id="${name}"`), name)
 })
 
-test('links of all pages lead somewhere, and each page is there as Markdown and in llms.txt', async () => {
+test('links of all pages have a target, and each page exists as Markdown and in llms.txt', async () => {
   const { baseUrl, document } = await world()
   const library = new Library(document as OpenApiDocument, () => baseUrl)
   const { pages, groups } = library
@@ -110,7 +110,7 @@ test('the search knows every guide, operation and error', async () => {
     assert.ok(ids.has(id), id)
 })
 
-test('pages come compressed, are not sent twice, and may run and load nothing but what they carry', async () => {
+test('pages are compressed and revalidated, and may run and load only their own content', async () => {
   const { baseUrl } = await world()
   const answer = await fetch(`${baseUrl}/docs`)
   const policy = answer.headers.get('content-security-policy') ?? ''
@@ -138,7 +138,7 @@ test('pages come compressed, are not sent twice, and may run and load nothing bu
   assert.equal(await plain.body.text(), text)
 })
 
-test('what goes into a page is escaped', () => {
+test('content of a page is escaped', () => {
   const hostile = '<script>alert(1)</script>'
   for (const kind of ['guide', 'reference'] as const)
     assert.ok(!drawMarkdown(`a ${hostile} \`${hostile}\`\n\n${hostile}`, kind).text.includes('<script'), kind)

@@ -36,7 +36,7 @@ test('every failure is a problem document with the request id of its header', as
   assert.equal(problem.code, 'key_missing')
 })
 
-test('a caller may name the request, in plain characters only', async () => {
+test('a caller may set the request id, in plain characters only', async () => {
   const { acme } = await world()
   assert.equal(
     (await acme.get('/v0/me', { 'x-request-id': 'trace-1.a' })).headers.get('x-request-id'),
@@ -45,7 +45,7 @@ test('a caller may name the request, in plain characters only', async () => {
   assert.notEqual((await acme.get('/v0/me', { 'x-request-id': '<b>' })).headers.get('x-request-id'), '<b>')
 })
 
-test('an unknown address is 404, a wrong method 405 with what is allowed', async () => {
+test('an unknown path is a 404, a wrong method a 405 with the allowed ones', async () => {
   const { acme } = await world()
   for (const path of ['/v0/nothing', '/v1/me', '/nothing', '/v0/me/x', `/v0/${'x'.repeat(3000)}`]) {
     const answer = await acme.get(path)
@@ -90,7 +90,7 @@ test('a request without Host is refused and CONNECT is not offered, both with a 
   assert.match(await sendRaw(baseUrl, 'GET /healthz HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /)
 })
 
-test('a host that is named twice, or differently in the address, is refused', async () => {
+test('a repeated host, or one that differs from the address, is refused', async () => {
   const { baseUrl, acme } = await world()
   const { host } = new URL(baseUrl)
   const ask = async (target: string, ...hosts: string[]) => {
@@ -106,7 +106,7 @@ test('a host that is named twice, or differently in the address, is refused', as
   assert.equal(await ask('/v0/me', host), '200')
 })
 
-test('answers of the API are kept by nobody and taken for nothing else; over https they say so for a year', async () => {
+test('responses of the API are never cached or sniffed, and have HSTS for a year over https', async () => {
   const plain = await world()
   for (const path of ['/v0/me', '/v0/accounts', '/v0/nothing']) {
     const { headers } = await plain.acme.get(path)
@@ -119,7 +119,7 @@ test('answers of the API are kept by nobody and taken for nothing else; over htt
   assert.equal(answer.headers.get('strict-transport-security'), 'max-age=31536000')
 })
 
-test('a client that hangs up is no error in the log', async () => {
+test('a client that disconnects is not logged as an error', async () => {
   const lines: string[] = []
   const { app, baseUrl, acme } = await world()
   const { log } = app
@@ -180,7 +180,7 @@ test('a quiet connection is closed, one that waits for its answer is not', async
   }
 })
 
-test('a body that is not JSON, or not said to be, is refused', async () => {
+test('a body that is not JSON, or has another content type, is refused', async () => {
   const { acme } = await world()
   const cases: [body: string, headers: Record<string, string>, status: number, code: string][] = [
     ['{"name":', json, 400, 'invalid_json'],
@@ -212,7 +212,7 @@ test('a body that is not JSON, or not said to be, is refused', async () => {
   assert.equal((await acme.get('/v0/api_keys')).body.totalCount, 1, 'nothing was made')
 })
 
-test('a body that a removal does not take is refused as any other, and the document says so', async () => {
+test('a body that a DELETE does not accept is refused as elsewhere, and the API document says so', async () => {
   const { acme, baseUrl, document } = await world()
   const path = '/v0/page_links/page_link_00000000000000000000000000'
   const remove = (type: string, body: string) =>
@@ -239,7 +239,7 @@ test('bytes that are not UTF-8 are refused', async () => {
   assert.equal(answer.status, 400)
 })
 
-test('all that is wrong with a body is named, with its place', async () => {
+test('all errors of a body are reported, with their paths', async () => {
   const { acme } = await world()
   const { body } = await acme.post('/v0/api_keys', { name: '', scopes: ['read', 'all'], extra: 1 })
   assert.deepEqual(body.errors.map(({ path }: { path: string }) => path).sort(), [
@@ -249,13 +249,13 @@ test('all that is wrong with a body is named, with its place', async () => {
   ])
 })
 
-test('lengths count characters as people do not bytes', async () => {
+test('lengths are counted in characters, not in bytes', async () => {
   const { acme } = await world()
   assert.equal((await acme.post('/v0/api_keys', { ...aKey, name: '😀'.repeat(255) })).status, 201)
   assert.equal((await acme.post('/v0/api_keys', { ...aKey, name: '😀'.repeat(256) })).status, 400)
 })
 
-test('limit is a whole number from 1 to 100 and nothing else', async () => {
+test('limit must be a whole number from 1 to 100', async () => {
   const { acme } = await world()
   for (const limit of ['0', '101', '-1', '1.5', '1e1', '0x10', '', ' 5', 'ten', 'null', '5&limit=6'])
     assert.equal((await acme.get(`/v0/api_keys?limit=${limit}`)).status, 400, `limit=${limit}`)
@@ -275,7 +275,7 @@ test('an unknown query parameter is refused, also by operations that have none',
     assert.equal((await acme.get(path)).status, 400, path)
 })
 
-test('a cursor is good only where it came from and only as it came', async () => {
+test('a cursor is valid only for its own list and unaltered', async () => {
   const { acme, globex } = await world()
   for (const client of [acme, globex]) for (let i = 0; i < 3; i++) await client.post('/v0/api_keys', aKey)
   const { nextCursor } = (await acme.get('/v0/api_keys?limit=2')).body
@@ -298,7 +298,7 @@ test('a cursor is good only where it came from and only as it came', async () =>
   assert.equal((await globex.get(`/v0/api_keys?cursor=${nextCursor}`)).status, 400)
 })
 
-test('a request head over 16 KiB or no HTTP at all gets a clear answer', async () => {
+test('a request head over 16 KiB, or anything but HTTP, gets a clear response', async () => {
   const { baseUrl } = await world()
   const large = await sendRaw(
     baseUrl,
@@ -311,7 +311,7 @@ test('a request head over 16 KiB or no HTTP at all gets a clear answer', async (
   assert.match(nonsense, /application\/problem\+json/)
 })
 
-test('health, readiness and figures answer without a key', async () => {
+test('health, readiness and metrics are available without a key', async () => {
   const { baseUrl, acme } = await world()
   await acme.get('/v0/me')
   for (const path of ['/healthz', '/readyz']) assert.equal((await fetch(baseUrl + path)).status, 200)
@@ -319,7 +319,7 @@ test('health, readiness and figures answer without a key', async () => {
   assert.match(metrics, /foyer_http_request_duration_seconds_bucket\{[^}]*route="\/v0\/me"/)
 })
 
-test('a head that dribbles in is cut off after ten seconds', async () => {
+test('a slowly sent request head is cut off after ten seconds', async () => {
   const { answer, ms } = await dribbled
   assert.match(answer, /^HTTP\/1\.1 408 /)
   assert.match(answer, /"code":"request_too_slow"/)
@@ -334,7 +334,7 @@ test('the role the service runs as owns no table and can make none', async () =>
   await assert.rejects(db.read`create table mine (a int)`, /permission denied/)
 })
 
-test('an internal failure says nothing of its cause', async () => {
+test('the response to an internal failure does not contain its cause', async () => {
   const { acme, databaseUrl, baseUrl } = await world({ LOG_LEVEL: 'silent' })
   const owner = await openSession({ url: databaseUrl })
   await owner`alter table tallies rename to hidden_tallies`

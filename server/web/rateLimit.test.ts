@@ -41,7 +41,7 @@ async function admits(limiter: RateLimiter, key: string, now: number) {
 
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
 
-test('a key is told what it has left, and past its limit when to come back', async () => {
+test('a key receives its remaining requests, and beyond its limit the time to retry', async () => {
   const limit = 5
   const { acme, globex, withScope } = await world({ RATE_LIMIT_PER_MINUTE: String(limit) })
   const other = await withScope(acme, 'read')
@@ -63,7 +63,7 @@ test('a key is told what it has left, and past its limit when to come back', asy
   assert.equal((await globex.get('/v0/me')).status, 200)
 })
 
-test('two services on one database keep to the limit together', async () => {
+test('two services on one database share the limit', async () => {
   const limit = 200
   const { acme, app, context, databaseUrl } = await world({ RATE_LIMIT_PER_MINUTE: String(limit) })
   const second = await createContext(context.config, log, { databaseUrl })
@@ -124,7 +124,7 @@ test('under a steady load that nodes share unevenly the sum is within a tenth of
   await close()
 })
 
-test('most requests cost the database nothing', async () => {
+test('most requests need no database query for their limit', async () => {
   const { limiters, statements, close } = await nodes(1, 3000)
   const key = newId('key')
   const now = freshMinute()
@@ -133,7 +133,7 @@ test('most requests cost the database nothing', async () => {
   await close()
 })
 
-test('a new minute is a new count, also for requests that wait when it turns', async () => {
+test('a new minute has a new count, also for requests that wait when it begins', async () => {
   const limit = 10
   const { limiters, close } = await nodes(1, limit)
   const [limiter] = limiters as [RateLimiter]
@@ -157,7 +157,7 @@ test('without a database requests are let through rather than refused', async ()
   for (let i = 0; i < 30; i++) assert.equal(await admits(limiter, 'key', 0), 1)
 })
 
-test('counts of past minutes are forgotten', async () => {
+test('counts of past minutes are deleted', async () => {
   const { db } = await world()
   await db.inTransaction(
     (tx) => tx`insert into rate_counts (minute, key_id, count)

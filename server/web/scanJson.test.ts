@@ -41,7 +41,7 @@ function fastest(work: () => void): number {
   )
 }
 
-test('the largest body of any kind costs about as much as one of short texts', () => {
+test('the largest body of any kind costs about as much to parse as one of short texts', () => {
   const texts = bodies.texts as string
   const usual = fastest(() => void JSON.parse(texts))
   for (const [name, body] of Object.entries(bodies)) {
@@ -57,7 +57,7 @@ test('the largest body of any kind costs about as much as one of short texts', (
   }
 })
 
-test('many objects and fields are refused, and a document of the largest size is not', () => {
+test('too many objects and fields are refused, and the largest valid document is not', () => {
   const refused = (body: string) => {
     try {
       scanJson(Buffer.from(body))
@@ -73,7 +73,7 @@ test('many objects and fields are refused, and a document of the largest size is
   assert.equal(refused(`"${'[{:'.repeat(60_000)}\\"${'[{:'.repeat(60_000)}"`), undefined)
 })
 
-test('no text that is refused once it is parsed passes the scan', () => {
+test('the scan lets no text pass that is refused after parsing', () => {
   const texts = [
     ...hostileTexts(40),
     ...pathologicalTexts(40),

@@ -24,7 +24,7 @@ const ask = async (by: ReturnType<typeof identifyByKey>, key: string) => {
   }
 }
 
-test('of 400 wrong keys at once 60 are looked up for an answer, and a valid key is let in all the same', async () => {
+test('of 400 parallel wrong keys 60 are looked up, and a valid key is still accepted', async () => {
   const by = identify('good')
   const codes = await Promise.all(Array.from({ length: 400 }, (_, nth) => ask(by, `wrong ${nth}`)))
   assert.equal(codes.filter((code) => code === 'key_unknown').length, 60)
@@ -32,20 +32,20 @@ test('of 400 wrong keys at once 60 are looked up for an answer, and a valid key 
   assert.equal(await ask(by, 'good'), 'let in')
 })
 
-test('valid keys use up nothing of what wrong ones may', async () => {
+test('valid keys do not use up the limit of wrong ones', async () => {
   const by = identify('good')
   await Promise.all(Array.from({ length: 200 }, () => ask(by, 'good')))
   assert.equal(await ask(by, 'wrong'), 'key_unknown')
 })
 
-test('of 4,000 keys that differ in one character, or in their length, one in a hundred at most is counted with others', () => {
+test('of 4,000 similar keys, at most one in a hundred shares its count with another', () => {
   const counts = new MinuteCounts(1)
   const keys = Array.from({ length: 2_000 }, (_, nth) => [`10.0.${nth >> 8}.${nth & 255}`, 'x'.repeat(nth)])
   const refused = keys.flat().filter((key) => !counts.take(key, 0))
   assert.ok(refused.length < 40, `${refused.length}`)
 })
 
-test('what is given back in another minute takes nothing from that one', () => {
+test('a count returned after its minute does not change the count of the next minute', () => {
   const counts = new MinuteCounts(1)
   assert.ok(counts.take('a', 0))
   counts.giveBack('a', 0)
@@ -66,7 +66,7 @@ test('of 200 wrong keys of personal pages at once no more than 60 are looked up'
   assert.ok(statuses.includes(429))
 })
 
-test('clients that hang up at once are no errors', async () => {
+test('clients that disconnect immediately cause no errors', async () => {
   assert.equal(networkOf(undefined), 'unknown')
   const { baseUrl, acme, app } = await site()
   const failures: unknown[] = []

@@ -107,7 +107,7 @@ function openChecked(t: TestContext, resolve: Resolve, allowPrivate = false) {
   return (url: string) => request(url, { dispatcher: outbound, signal: AbortSignal.timeout(2_000) })
 }
 
-test(`${spellings.length} spellings of private addresses are refused by their text alone`, async () => {
+test(`${spellings.length} spellings of private addresses are refused before any lookup`, async () => {
   assert.ok(new Set(spellings).size >= 60)
   for (const host of spellings)
     assert.match(faultOfUrl(`https://${host}:8443/x`, { allowPrivate: false }) ?? '', /must be/, host)
@@ -123,7 +123,7 @@ test(`${spellings.length} spellings of private addresses are refused by their te
   assert.equal((await acme.get(path)).body.items[0].url, 'https://example.com/hooks')
 })
 
-test('what is no plain https address is refused', () => {
+test('anything but a plain https address is refused', () => {
   for (const url of [
     'http://example.com/',
     'ftp://example.com/',
@@ -155,7 +155,7 @@ test('what is no plain https address is refused', () => {
   assert.equal(faultOfUrl('http://localhost:3000/', { allowPrivate: true }), undefined)
 })
 
-test('none of them is connected to, whatever got past the text', async (t) => {
+test('no private address is connected to, even if its text passed the check', async (t) => {
   const canary = await openCanary(t)
   const call = openChecked(t, async () => ['127.0.0.1', '::1'])
   for (const host of spellings)
@@ -168,7 +168,7 @@ test('none of them is connected to, whatever got past the text', async (t) => {
   assert.equal(canary.connections(), 1)
 })
 
-test('a name that resolves to something else each time reaches nothing private', async (t) => {
+test('a name that resolves to changing addresses reaches no private one', async (t) => {
   const canary = await openCanary(t)
   // In a public range, but not routed: connections to it fail.
   const nowhere = '3ffe::1'
@@ -193,7 +193,7 @@ test('a name that resolves to something else each time reaches nothing private',
   assert.equal(canary.connections(), 0)
 })
 
-test('a subscription whose name turns private fails its deliveries and reaches nobody', async (t) => {
+test('a subscription whose name resolves to a private address fails its deliveries without a connection', async (t) => {
   const canary = await openCanary(t)
   const { db, tenantId, subscribe, sender } = await openSending(t)
   await subscribe(`https://rebinding.example:${canary.port}/`)

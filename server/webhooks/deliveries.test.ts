@@ -64,7 +64,7 @@ test('after a rotation both secrets sign, for a day', async () => {
   )
 })
 
-test('the log pages newest first and a delivery can be sent again under its id', async () => {
+test('the log is paged newest first, and a delivery can be resent with its id', async () => {
   const { acme, sink, db } = await world()
   const { subscriptionId } = (await acme.post(path, { url: `${sink.url}/log`, events: ['*'] })).body
   await db.inTransaction(async (tx) =>
@@ -96,7 +96,7 @@ test('the log pages newest first and a delivery can be sent again under its id',
   assert.equal((await acme.post(`${log}/${newId('delivery')}/resend`)).status, 404)
 })
 
-test('what comes due while a subscription is off is given up, and can be resent later', async () => {
+test('a delivery that is due while its subscription is off is given up, and can be resent later', async () => {
   const { acme, sink, db } = await world()
   const { subscriptionId } = (await acme.post(path, { url: `${sink.url}/paused`, events: ['*'] })).body
   sink.answerWith(({ path }) => (path === '/paused' ? 500 : 204))
@@ -114,7 +114,7 @@ test('what comes due while a subscription is off is given up, and can be resent 
   assert.equal((await sink.waitFor(2, '/paused')).length, 2)
 })
 
-test('the log keeps 30 days and nothing of what was removed', async () => {
+test('the log keeps deliveries for 30 days, and none of removed subscriptions', async () => {
   const { acme, sink, db } = await world()
   const kept = (await acme.post(path, { url: `${sink.url}/kept`, events: ['*'] })).body
   const gone = (await acme.post(path, { url: `${sink.url}/removed`, events: ['*'] })).body

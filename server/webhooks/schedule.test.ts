@@ -62,7 +62,7 @@ for (const [random, factor] of [
   [0.5, 1],
   [1, 1.2],
 ] as const)
-  test(`tries come at the times of the schedule and then end, with every wait at ${factor} of itself`, async (t) => {
+  test(`attempts follow the schedule and then end, with every wait at ${factor} of its length`, async (t) => {
     const { emit, moveOn, sink, deliveries, now } = await openFake(t, { random })
     sink.answerWith(() => 500)
     await emit()

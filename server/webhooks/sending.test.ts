@@ -21,7 +21,7 @@ async function openReceiver(t: TestContext, answer: RequestListener) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-test('a receiver that is not there, hangs, or never stops talking costs its own deliveries only', async (t) => {
+test('a missing, hanging or endlessly responding receiver affects its own deliveries only', async (t) => {
   const { db, sink, tenantId, subscribe, sender } = await openSending(t)
   const silent = await openReceiver(t, () => {})
   const endless = await openReceiver(t, (_request, response) => {
@@ -77,7 +77,7 @@ test('deliveries are found by their keys, also in tables that have no statistics
   }
 })
 
-test('a sender that stops finishes what it began and leaves the rest to another at once', async (t) => {
+test('a stopping sender finishes its current deliveries and leaves the rest to another immediately', async (t) => {
   const { db, sink, tenantId, subscribe, sender } = await openSending(t)
   await subscribe(sink.url)
   await db.inTransaction(async (tx) => writeEvents(tx, tenantId, 'page.created', numbered(100)))

@@ -26,7 +26,7 @@ test('a subscription is made with its secret, which is never shown again', async
   assert.equal((await reader.get(`${path}/${shown.subscriptionId}`)).status, 403)
 })
 
-test('a patch changes what it names, and an empty one nothing', async () => {
+test('a patch changes only the named fields of a subscription, and an empty one none', async () => {
   const { acme, sink } = await world()
   const { secret: _, ...made } = (await acme.post(path, { url: `${sink.url}/patched`, events: ['*'] })).body
   const one = `${path}/${made.subscriptionId}`
@@ -64,7 +64,7 @@ test('a tenant has at most 100 subscriptions, also when they are made at once', 
   assert.equal((await acme.post(path, { url: sink.url, events: ['page.created'] })).status, 201)
 })
 
-test('what is removed, and what is of another tenant, is not there', async () => {
+test('a removed subscription, or one of another tenant, is not found', async () => {
   const { acme, globex, sink } = await world()
   const { subscriptionId } = (await acme.post(path, { url: `${sink.url}/gone`, events: ['*'] })).body
   const delivery = (await acme.post(`${path}/${subscriptionId}/test`)).body
@@ -84,7 +84,7 @@ test('what is removed, and what is of another tenant, is not there', async () =>
   assert.deepEqual((await acme.get(path)).body.items, [])
 })
 
-test('events reach the subscriptions that asked for them, in the transaction of their cause', async () => {
+test('events are written for their subscriptions, in the transaction of their cause', async () => {
   const { acme, globex, sink, db } = await world()
   const make = async (name: string, types: string[], more = {}) =>
     (await acme.post(path, { url: `${sink.url}/${name}`, events: types, ...more })).body

@@ -6,7 +6,7 @@ import { buildExchanges } from './exchanges.ts'
 type Messages = Parameters<typeof buildExchanges>[0]
 type OutgoingMessages = Parameters<typeof buildExchanges>[1]
 
-test('a conversation keeps its order when it is longer than what is read of it at first', () => {
+test('a conversation that is longer than its first page keeps its order', () => {
   const sent = Array.from({ length: 30 }, (_, place) => ({
     place,
     versionId: newId('version'),

@@ -9,7 +9,7 @@ import { ask, openStudio, wide } from '../../test/studio.ts'
 
 const skip = noBrowser
 
-test('a change is asked for, seen, published, visited and rolled back', { skip }, async (t) => {
+test('a change is requested, reviewed, published, visited and rolled back', { skip }, async (t) => {
   const here = await world()
   const { page, complaints, stage, path } = await openStudio(t, here)
   const site = async () => {
@@ -78,7 +78,7 @@ test('a change is asked for, seen, published, visited and rolled back', { skip }
   assert.deepEqual(complaints, [])
 })
 
-test('what is clicked is talked about; a text is changed by hand; the changes are shown word by word', {
+test('a clicked element becomes the selection, a text is changed by hand, and changes are shown word by word', {
   skip,
 }, async (t) => {
   const here = await world()
@@ -134,7 +134,7 @@ test('what is clicked is talked about; a text is changed by hand; the changes ar
   assert.deepEqual(refusals, [])
 })
 
-test('a statement shows what it rests on, to the pointer and to the keyboard', { skip }, async (t) => {
+test('a statement shows its sources on hover and on keyboard focus', { skip }, async (t) => {
   const here = await world()
   const { page, complaints, stage } = await openStudio(t, here)
   const mark = stage.getByRole('button', { name: /source/ }).first()
@@ -153,7 +153,7 @@ test('a statement shows what it rests on, to the pointer and to the keyboard', {
   assert.deepEqual(complaints, [])
 })
 
-test('a key that may only read is offered nothing else', { skip }, async (t) => {
+test('the studio offers no write actions to a read-only key', { skip }, async (t) => {
   const here = await world()
   const reader = await here.withScope(here.acme, 'read')
   const { page, stage, complaints } = await openStudio(t, here, wide, reader)
@@ -166,7 +166,7 @@ test('a key that may only read is offered nothing else', { skip }, async (t) => 
   assert.deepEqual(complaints, [])
 })
 
-test('axe finds nothing, in light and dark, with a conversation and with changes; a phone shows one at a time', {
+test('axe finds no violations in light and dark, with a conversation and with changes; a phone shows one of them at a time', {
   skip,
 }, async (t) => {
   const here = await world()

@@ -87,7 +87,7 @@ test('a run is watched step by step, over a lost connection, and stopped; the ne
   )
 })
 
-test('what fails is told plainly: a run that could not end well, a message that could not be sent', {
+test('failures are shown plainly: a run that failed and a message that could not be sent', {
   skip: noBrowser,
 }, async (t) => {
   const here = await world({ LOG_LEVEL: 'silent' }, { works: false })
@@ -116,7 +116,7 @@ test('what fails is told plainly: a run that could not end well, a message that 
   await page.getByRole('button', { name: /^Version 2 Live/ }).waitFor()
 })
 
-test('what the agent offers is sent with a click, and only the last answer offers anything', {
+test('a suggestion of the agent is sent with a click, and only the last answer shows suggestions', {
   skip: noBrowser,
 }, async (t) => {
   // A separate service, as workers of parallel tests would take its runs.

@@ -7,7 +7,7 @@ import { onePage } from '../../test/pages.ts'
 
 const options = { skip: noBrowser, timeout: 180_000 }
 
-test('settings are saved group by group, and say what is wrong where it is', options, async (t) => {
+test('settings are saved group by group, and errors are shown beside their fields', options, async (t) => {
   const here = await world()
   const { acme } = here
   const pageId = await onePage(acme)

@@ -10,7 +10,7 @@ const types = new Map(
 ) as unknown as BlockTypes['types']
 const checked = (text: string, names: string[] = []) => wordsToCheck([{ path: '/x', text }], names)
 
-test('words are checked, names and what is no word are not', () => {
+test('words are checked; names and strings that are not words are skipped', () => {
   assert.deepEqual(checked('We **recieve** your seperate orders, don’t we?'), [
     ...['recieve', 'your', 'seperate', 'orders', "don't"],
   ])
@@ -54,7 +54,7 @@ test('a correction changes the whole word everywhere, keeps its capital, and lea
   )
 })
 
-test('a suggestion is one only if it is a slip away', () => {
+test('only a correction of a typing error is suggested', () => {
   const slips = 'recieve receive, teh the, acomodation accommodation, Definately Definitely'
   for (const [word = '', suggestion = ''] of slips.split(', ').map((pair) => pair.split(' ')))
     assert.ok(isTypo(word, suggestion), word)

@@ -12,7 +12,7 @@ import { examples } from './index.ts'
 
 const actions = [{ actionId: 'a', actionIndex: 0, buttonTitle: 'Go', url: 'https://a.example/' }]
 
-test('examples are complete pages of different trades, each look as often, without anything left to write', () => {
+test('examples are complete pages of different trades, equally many per look, without open prompts', () => {
   const all = [...examples.values()]
   assert.ok(all.length >= 12)
   assert.equal(new Set(all.map(({ trade }) => trade)).size, all.length)
@@ -29,7 +29,7 @@ test('examples are complete pages of different trades, each look as often, witho
   }
 })
 
-test('a page made of an example reads as finished, in the name of its new owner, with at most eight questions', () => {
+test('a page created from an example reads as finished, names its new owner, and asks at most eight questions', () => {
   for (const { trade, shown, start, brand } of examples.values()) {
     const document = validateDocument(start)
     const questions = promptsIn(JSON.stringify(document))

@@ -10,7 +10,7 @@ test('hosts and e-mail addresses are found wherever they stand in a text', () =>
   assert.deepEqual([hostsIn('none. here... -'), emailsIn('@ a@ @b a@1')], [[], []])
 })
 
-test('hosts in a sentence are told from versions, abbreviations, files and product names', () => {
+test('hosts in a sentence are distinguished from versions, abbreviations, files and product names', () => {
   for (const host of [
     'evil.example',
     'evil.example/pay',
@@ -52,7 +52,7 @@ test('hosts in a sentence are told from versions, abbreviations, files and produ
     assert.deepEqual(writtenHosts(text), [], text)
 })
 
-test('e-mail addresses and phone numbers are told from dates and amounts', () => {
+test('e-mail addresses and phone numbers are distinguished from dates and amounts', () => {
   assert.deepEqual(writtenEmails('Write to jane@acme.com, or ask @jane, 3@home'), ['jane@acme.com'])
   for (const text of [
     '+49 30 1234567',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asksAbout } from './asked.ts'
 
-test('questions about what is or was are told from requests in the form of a question', () => {
+test('questions about the page or its changes are distinguished from requests phrased as questions', () => {
   for (const message of [
     'What did you change?',
     'Which plans do we show?',

@@ -23,7 +23,7 @@ const errors: [server: string, status: number, error: object | string, told: Reg
   ['Anthropic', 529, { type: 'overloaded_error', message: 'Overloaded' }, /is overloaded/],
 ] // biome-ignore format: one error after another
 for (const [server, status, error, told] of errors)
-  test(`an error of ${server} is told with its cause: ${JSON.stringify(error).slice(0, 80)}`, async () => {
+  test(`an error of ${server} is reported with its cause: ${JSON.stringify(error).slice(0, 80)}`, async () => {
     const protocol = server === 'Anthropic' ? 'anthropic' : 'openai-compatible'
     const body = server === 'Anthropic' ? { type: 'error', error } : { error }
     const outcome = await runModel('Hello', [{ status, body }], { protocol })

@@ -441,7 +441,7 @@ for (const protocol of ['anthropic', 'openai-compatible'] as const)
       }
     })
 
-test('what is offered with an answer is kept with it', async () => {
+test('suggestions are stored with their answer', async () => {
   const { acme } = await world(await model.settings('openai'))
   const { path } = await makeRichAudience(acme)
   model.script({ calls: [reply('Which one?', ['Shorten the FAQ', 'Shorten the pricing', 'Three', 'Four'])] })
@@ -449,7 +449,7 @@ test('what is offered with an answer is kept with it', async () => {
   assert.deepEqual(answer.suggestions, ['Shorten the FAQ', 'Shorten the pricing', 'Three'])
 })
 
-test('a model that only announces is asked to do it', async () => {
+test('a model that only announces a change is asked to make it', async () => {
   const { acme } = await world(await model.settings('openai'))
   const { path } = await makeRichAudience(acme)
   const turns = [{ text: ['I’ll shorten the headline for you.'] }, { text: ['I will do that.'] }]
@@ -467,7 +467,7 @@ test('a model that only announces is asked to do it', async () => {
   assert.deepEqual([answer.outcome, answer.text], ['drafted', 'It is “No paper” now.'])
 })
 
-test('a model that insists on a change it did not make is corrected before anybody reads it', async () => {
+test('a model that claims a change that it did not make is corrected before the answer is shown', async () => {
   const { acme } = await world(await model.settings('openai'))
   const { path } = await makeRichAudience(acme)
   model.script({ text: ['Done! The headline is now shorter.'] }, { text: ['I have updated the headline.'] })
@@ -492,7 +492,7 @@ test('two undos in one step go two versions back', async () => {
   )
 })
 
-test('a model sees which blocks are locked, and the answer says why one stays as it is', async () => {
+test('a model sees which blocks are locked, and the answer says why one was not changed', async () => {
   const { acme } = await world(await model.settings('anthropic'))
   const blocks = richDocument.blocks.map((block) =>
     block.id === 'pricing' ? { ...block, locked: true } : block,
@@ -540,7 +540,7 @@ test('markup in a field without markup becomes plain text', async () => {
   assert.deepEqual(names(logos.props.items), ['Contoso AG', 'Fabrikam', 'Northwind *Ltd*'])
 })
 
-test('an answer about the past is not taken for a claim', async () => {
+test('an answer about past changes is not read as a claim of a new one', async () => {
   const { acme } = await world(await model.settings('anthropic'))
   const { path } = await makeRichAudience(acme)
   model.script({ text: ['I changed the headline in version 3 and removed the quote.'] })

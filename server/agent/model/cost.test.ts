@@ -21,7 +21,7 @@ const before = {
 } as const
 
 for (const protocol of ['anthropic', 'openai', 'openai-compatible'] as const)
-  test(`${protocol}: an edit takes half the calls and less than a third of the prompt that it took`, async (t) => {
+  test(`${protocol}: an edit takes half the calls and less than a third of the prompt that it once took`, async (t) => {
     const { acme } = await world(await model.settings(protocol))
     const { path } = await makeKnownAudience(acme)
     const props = { headline: 'Ready in two weeks' }
@@ -58,7 +58,7 @@ test('a model has a tool for every operation there is', () => {
   for (const name of Object.keys(operationKinds)) assert.ok(Object.hasOwn(inputs, name), name)
 })
 
-test('a type that nobody has heard of is in the reference the day it is added', () => {
+test('a newly added block type appears in the reference immediately', () => {
   const props = {
     type: 'object',
     properties: { motto: { type: 'string', maxLength: 20 } },

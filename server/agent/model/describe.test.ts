@@ -18,7 +18,7 @@ async function describe(client: Client, assetId: string): Promise<string | null>
 }
 
 for (const protocol of protocols)
-  test(`a model behind ${protocol} that sees describes a new image, small, and all who listen hear of it`, async () => {
+  test(`a vision model behind ${protocol} describes a new image, scaled down, and all subscribers are notified`, async () => {
     const { acme, subscribe, events } = await world(await model.settings(protocol))
     await subscribe(acme)
     model.script({ text: ['A green map\n of\u0000 Europe. '] })
@@ -40,7 +40,7 @@ for (const protocol of protocols)
     assert.deepEqual([format, width, height, model.asked.length], ['webp', 480, 360, 1])
   })
 
-test('only images are shown to a model, and a repeat under a key is not shown again', async () => {
+test('only images are sent to a model, and a repeat with the same idempotency key is not sent again', async () => {
   const { acme, settled } = await world(await model.settings('anthropic'))
   model.always({ text: ['A dot.'] })
   const { fileId } = await upload(acme, 'film.mp4', mp4)
@@ -53,7 +53,7 @@ test('only images are shown to a model, and a repeat under a key is not shown ag
   assert.equal(model.asked.length, 1)
 })
 
-test('a model that fails is asked again later', async () => {
+test('a failed image description is retried later', async () => {
   const { acme } = await world(await model.settings('anthropic'))
   model.script({ status: 500 }, { status: 529 }, { status: 500 }, { text: ['A dot, at last.'] })
   const { assetId } = await createAsset(acme)
@@ -61,7 +61,7 @@ test('a model that fails is asked again later', async () => {
   assert.equal(await describe(acme, assetId), 'A dot, at last.')
 })
 
-test('without a model that sees, images have no description and nobody is asked', async () => {
+test('without a vision model, images have no description and no model is called', async () => {
   model.always({ text: ['A dot.'] })
   for (const settings of [{}, { ...(await model.settings('anthropic')), AGENT_SEES_IMAGES: 'false' }]) {
     const { acme, db } = await world(settings)
@@ -72,7 +72,7 @@ test('without a model that sees, images have no description and nobody is asked'
   }
 })
 
-test('a model that does not take images is not asked for ever', async () => {
+test('image descriptions stop after three refusals of a model that does not take images', async () => {
   const { acme, settled } = await world({ ...(await model.settings('openai')), LOG_LEVEL: 'silent' })
   model.always({ status: 400 })
   for (let count = 0; count < 6; count++) {

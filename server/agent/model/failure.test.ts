@@ -50,7 +50,7 @@ const failures: [name: string, turns: Turn[], told: RegExp][] = [
 ]
 for (const protocol of protocols)
   for (const [name, turns, told] of failures)
-    test(`${protocol}, ${name}: the version is cancelled, the page as it was, and the conversation says so`, async () => {
+    test(`${protocol}, ${name}: the version is cancelled, the page unchanged, and the conversation explains the failure`, async () => {
       const { acme, path } = await untouchedAudience(await model.settings(protocol))
       model.script(...turns)
       const { version, answer, document } = await converse(acme, path, 'Rounder corners')
@@ -70,7 +70,7 @@ for (const protocol of protocols)
     })
 
 for (const protocol of protocols)
-  test(`${protocol}: an overload that passes is waited for, as long as it asks for`, async () => {
+  test(`${protocol}: a temporary overload is waited out, for the time that the response asks for`, async () => {
     const { acme } = await world(await model.settings(protocol))
     const { path } = await makeKnownAudience(acme)
     const busy = { status: 429, headers: { 'retry-after': '1', 'retry-after-ms': '' } }
@@ -82,7 +82,7 @@ for (const protocol of protocols)
     assert.deepEqual([document.theme.radius, model.asked.length], [7, 5])
   })
 
-test('a failure is told to those who watch', async () => {
+test('a failure is reported to watchers', async () => {
   const { acme, baseUrl } = await world(await model.settings('anthropic'))
   const { path } = await makeKnownAudience(acme)
   model.script({ status: 401 })
@@ -92,7 +92,7 @@ test('a failure is told to those who watch', async () => {
   assert.match(seen.find(({ event }) => event === 'error')?.data.message, /ANTHROPIC_API_KEY/)
 })
 
-test('a model that does not answer is left after the longest time a run may take', async () => {
+test('a call of a model that does not answer is ended at the time limit of a run', async () => {
   const { acme } = await world({ ...(await model.settings('anthropic')), AGENT_TIMEOUT_SECONDS: '1' })
   const { path } = await makeKnownAudience(acme)
   for (const turn of [{ ending: 'hang' }, { text: ['I begin'], ending: 'hang' }] satisfies Turn[]) {
@@ -104,7 +104,7 @@ test('a model that does not answer is left after the longest time a run may take
   }
 })
 
-test('a redirect is not followed: the key goes where it was meant to go and nowhere else', async () => {
+test('a redirect of the model’s address is not followed, so that the key is sent to no other address', async () => {
   const { acme } = await world({ ...(await model.settings('anthropic')), AGENT_TIMEOUT_SECONDS: '3' })
   const { path } = await makeKnownAudience(acme)
   model.always({ status: 307, headers: { location: '/v1/messages' } })
@@ -113,7 +113,7 @@ test('a redirect is not followed: the key goes where it was meant to go and nowh
   assert.ok(model.asked.length < 4)
 })
 
-test('what goes to the log has no key and nothing of what was sent', () => {
+test('the log contains neither the key nor any content of the request', () => {
   const config = loadConfig({ AGENT_MODEL: 'openai:x', OPENAI_API_KEY: 'topsecret' }).model as ModelConfig
   const error = new APICallError({
     message: `Incorrect API key provided: sk-proj-abc**def, not topsecret. ${'x'.repeat(1000)}`,
@@ -128,7 +128,7 @@ test('what goes to the log has no key and nothing of what was sent', () => {
   assert.deepEqual([(details as any).status, (details as any).requestId], [401, 'req_1'])
 })
 
-test('what a failure comes to is read from the provider’s own words, not from what is left of them for the log', () => {
+test('the kind of a failure is derived from the provider’s full message, not from its shortened form in the log', () => {
   const config = loadConfig({ AGENT_MODEL: 'openai:x', OPENAI_API_KEY: 'context' }).model as ModelConfig
   const fail = (message: string) =>
     toFailure(

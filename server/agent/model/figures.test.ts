@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { figuresIn, valuesIn } from './figures.ts'
 
-test('figures are read in the ways people write them', () => {
+test('figures are recognised in the usual notations', () => {
   const table: [string, string[]][] = [
     ['1,200 and 1.200 and 1 200', ['1200', '1200', '1200']],
     ['$349.00, €2,5 and 1.234,50', ['349', '2.5', '1234.5']],
@@ -21,7 +21,7 @@ test('figures are read in the ways people write them', () => {
   assert.deepEqual([...valuesIn('three or 4 of twelve')].sort(), ['12', '3', '4'])
 })
 
-test('percentages and amounts of money are told from other figures', () => {
+test('percentages and amounts of money are distinguished from other figures', () => {
   const kinds = (text: string) => figuresIn(text).map(({ isPercent, isMoney }) => [isPercent, isMoney])
   for (const text of ['40%', '40 %', '40 percent', '40 Prozent', '40 pour cent'])
     assert.deepEqual(kinds(text), [[true, false]], text)

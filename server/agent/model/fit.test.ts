@@ -43,7 +43,7 @@ test('with a large context nothing is cut', async () => {
   assert.equal(wordsOf(free.asked[0]).match(/Turn \d+\./g)?.length, 20)
 })
 
-test('what does not fit is left out: older turns first, then the last facts; page, last turns and message stay', async () => {
+test('a small context leaves out older turns first, then the last facts; page, last turns and message stay', async () => {
   const context = { conversation: turns(20, 60), notes: notes(60), contextTokens: 8192 }
   const { asked } = await runModel('Shorten the FAQ', hello, context)
   const words = wordsOf(asked[0])
@@ -63,7 +63,7 @@ test('a page that is too long for the context is refused before anything is sent
   assert.match(reply, /^This page is too long for the model’s context of 4,096 tokens\./)
 })
 
-test('follow-ups share everything up to what was said last', async () => {
+test('follow-ups share the beginning of the prompt up to the last turn', async () => {
   const context = { notes: notes(5) }
   const first = await runModel('And now?', hello, { ...context, conversation: turns(2) })
   const document = { ...first.document, blocks: first.document.blocks.slice(1) }
@@ -75,7 +75,7 @@ test('follow-ups share everything up to what was said last', async () => {
   assert.deepEqual(first.asked[0]?.body.tools, next.asked[0]?.body.tools)
 })
 
-test('Anthropic is told to keep the instructions, what is known, and the whole beginning of a run', async () => {
+test('requests to Anthropic cache the instructions, the facts, and the beginning of a run', async () => {
   const { asked } = await runModel('Hello', hello, { protocol: 'anthropic' })
   const { system: instructions, messages } = (asked[0] as ModelRequest).body
   assert.ok(instructions[0].cache_control)

@@ -56,7 +56,7 @@ const note = (text: string, id = 'account_log_1') => ({
   createdAt: '+1794614400000',
 })
 
-test('names are found as names, by their capitals, not as words', () => {
+test('names are recognised as names by their capitals, not as ordinary words', () => {
   const names = namesOf(contextOf())
   const personal = [
     'Welcome, Will',
@@ -83,7 +83,7 @@ test('names are found as names, by their capitals, not as words', () => {
   for (const text of plain) assert.equal(findName([text], names), undefined, text)
 })
 
-test('a host that a visitor’s name brought onto the page is not trusted, one that the company wrote is', () => {
+test('a host that is on the page only through a visitor’s name is not trusted; a host in a link of the page is', () => {
   const link = (to: string) => ({ primaryAction: { label: 'Go', link: to } })
   const context = contextOf({
     person: { personId: 'person_1', name: 'evil.example', email: 'me@bad.example' },
@@ -111,7 +111,7 @@ test('a host that a visitor’s name brought onto the page is not trusted, one t
     assert.ok(!refuses(() => guard.checkBlock('hero', link(to), [])), to)
 })
 
-test('a mailto: link carries a subject and a body, nothing that copies it elsewhere', () => {
+test('a mailto: link has at most a subject and a body, and no further recipients', () => {
   const guard = guardOf(contextOf())
   const link = (query: string) => ({
     primaryAction: { label: 'Mail', link: `mailto:sales@us.example${query}` },
@@ -151,7 +151,7 @@ test('a link to a block that the same run added is allowed', () => {
   )
 })
 
-test('hosts are trusted from links, actions, the account and people of the company, and from nothing else', () => {
+test('only hosts of links, actions, the account and people of the company are trusted', () => {
   const context = contextOf({
     message: 'Make it personal',
     account: {
@@ -186,7 +186,7 @@ test('hosts are trusted from links, actions, the account and people of the compa
     assert.match(says(address), /nothing may lead there/, address)
 })
 
-test('an address that a block has in its text may stay there, and leads nowhere', () => {
+test('an address in a block’s text may stay as text, but not become a link or move to another block', () => {
   const context = contextOf()
   const body = 'Write to old.example or joe@old.example'
   const block: Block = { id: 'old', type: 'text', props: { body }, sources: [] }
@@ -199,7 +199,7 @@ test('an address that a block has in its text may stay there, and leads nowhere'
   assert.ok(refuses(() => guard.checkBlock('cta', { body }, [])))
 })
 
-test('a figure comes from the message, the document or a fact, whose source is added where only one fits', () => {
+test('a figure must be in the message, the document or a fact; the fact’s source is added if only one fits', () => {
   const notes = [
     note('14 ports, 40% by sea', 'account_log_1'),
     note('200 people, 14 lorries', 'account_log_2'),
@@ -230,14 +230,14 @@ test('a figure comes from the message, the document or a fact, whose source is a
     assert.deepEqual(check(body), [], body)
 })
 
-test('the number of items in a list is no invented figure', () => {
+test('the number of items in a list counts as a known figure', () => {
   const items = [{ title: 'One' }, { title: 'Two' }, { title: 'Last' }]
   const guard = guardOf(contextOf())
   assert.ok(!refuses(() => guard.checkBlock('steps', { heading: 'In 3 steps', items }, [])))
   assert.ok(refuses(() => guard.checkBlock('steps', { heading: 'In 5 steps', items }, [])))
 })
 
-test('a figure on the page becomes another one only where the message gives it', () => {
+test('a figure on the page is changed to another one only if the message gives it', () => {
   const stats: Block = {
     id: 'stats',
     type: 'stats',
@@ -257,7 +257,7 @@ test('a figure on the page becomes another one only where the message gives it',
   assert.equal(change('Make the stats about them', '14', 'ports on your list'), '')
 })
 
-test('amounts of money, strangers and internal remarks of a note need the message to name them', () => {
+test('amounts of money, third parties and internal remarks of a note are used only if the message names them', () => {
   const notes = [
     note(
       'Jana Vogel from Globex offered $12,000. Budget is tight this year. 14 ports in Rotterdam, EMEA, from March.',
@@ -275,7 +275,7 @@ test('amounts of money, strangers and internal remarks of a note need the messag
   assert.equal(check('Mention their budget', 'Made for a tight budget'), '')
 })
 
-test('nouns of a language that writes them with a capital are no names', () => {
+test('capitalised nouns of a language such as German are not read as names', () => {
   const notes = [
     note(
       'Das Team wickelt viele Sendungen über den Hafen ab, sagt Jana Vogel im Gespräch über die Anmeldung.',
@@ -287,7 +287,7 @@ test('nouns of a language that writes them with a capital are no names', () => {
   assert.match(check('Wie Jana Vogel sagt'), /named in a note only/)
 })
 
-test('placeholders, keys and the instructions themselves are not for visitors', () => {
+test('unrequested placeholders, keys and the instructions themselves are refused in texts for visitors', () => {
   const guard = guardOf(contextOf({ message: 'Say Hello {{person.firstName|there}}' }))
   const check = (headline: string) => refusalOf(() => guard.checkBlock('hero', { headline }, []))
   assert.match(check('Hi {{person.email}}'), /new placeholder/)
@@ -297,7 +297,7 @@ test('placeholders, keys and the instructions themselves are not for visitors', 
   assert.match(check(instructions.slice(0, 150)), /not for visitors/)
 })
 
-test('only what the message asks to remove may go', () => {
+test('only elements that the message asks to remove can be removed', () => {
   const blocks = [
     { id: 'hero', type: 'hero', props: { headline: 'Hello' }, sources: [] },
     {
@@ -355,7 +355,7 @@ test('only what the message asks to remove may go', () => {
   assert.ok(may('Yes', 'faq', undefined, [asked]))
 })
 
-test('text that the message dictates rests on the name in it; any other needs its facts', () => {
+test('text that the message dictates needs only the source of the name in it; other text needs the sources of its facts', () => {
   const dictated = guardOf(contextOf({ message: 'Headline: "Welcome, Will"' }))
   assert.deepEqual(dictated.checkBlock('hero', { headline: 'Welcome, Will' }, []), [
     { kind: 'person_field', id: 'person_1', field: 'name' },

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { processorMs } from '../../test/processor.ts'
 import { claimsChange, withoutPreamble } from './honesty.ts'
 
-test('what only announces is dropped, what tells is kept', () => {
+test('sentences that only announce a change are dropped, statements are kept', () => {
   const table: [string, string][] = [
     ['I will change the headline.', ''],
     ['I’ll update the pricing for you.', ''],
@@ -25,7 +25,7 @@ test('what only announces is dropped, what tells is kept', () => {
   for (const [text, kept] of table) assert.equal(withoutPreamble(text), kept)
 })
 
-test('a claim of a change is told from an answer, a question and a refusal', () => {
+test('a claim of a change is distinguished from an answer, a question and a refusal', () => {
   const claims = [
     'I’ve changed the headline.',
     'I have just updated the pricing.',

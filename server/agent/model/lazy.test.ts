@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const root = join(import.meta.dirname, '..', '..')
 const files = globSync('**/*.ts', { cwd: root }).filter((file) => !/\.test\.ts$|^test\//.test(file))
 
-test('those without a model do not load the SDK: it is imported in one folder, which is imported when needed', () => {
+test('a service without a model does not load the AI SDK: only one folder imports it, and is itself imported on demand', () => {
   for (const file of files) {
     const text = readFileSync(join(root, file), 'utf8')
     if (file.startsWith('agent/model/')) continue

@@ -24,14 +24,14 @@ test('renaming one plan keeps the descriptions and buttons of all', () => {
     )
 })
 
-test('a list in another order is put in that order, and new items come last', () => {
+test('a list in another order is reordered, and new items come last', () => {
   const order = [{ id: 'c' }, { id: 'a' }, { id: 'b' }]
   assert.deepEqual(mergeProps({ plans }, { plans: order }, false), { plans: [plans[2], plans[0], plans[1]] })
   const added = mergeProps({ plans }, { plans: [{ id: 'a' }, { name: 'New' }] }, false)
   assert.deepEqual(added, { plans: [...plans, { name: 'New' }] })
 })
 
-test('entries go only where the call says so', () => {
+test('entries of a list are removed only if the call says so', () => {
   assert.throws(() => mergeProps({ points: ['a', 'b', 'c'] }, { points: ['b'] }, false), /take away “a”, “c”/)
   assert.deepEqual(mergeProps({ points: ['a', 'b', 'c'] }, { points: ['b'] }, true), { points: ['b'] })
   assert.deepEqual(mergeProps({ points: ['a'] }, { points: ['a', 'b'] }, false), { points: ['a', 'b'] })

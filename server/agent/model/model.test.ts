@@ -18,7 +18,7 @@ function toldIn({ body }: { body: any }): string {
 }
 
 for (const protocol of protocols)
-  test(`a model behind ${protocol} works in several steps with tools, and all of it is kept`, async () => {
+  test(`a model behind ${protocol} works in several steps with tools, and all its changes are stored`, async () => {
     const { acme, subscribe, events } = await world(await model.settings(protocol))
     const { path, source } = await makeKnownAudience(acme)
     await subscribe(acme)
@@ -146,7 +146,7 @@ test('the model is shown the page with block ids, the facts by number, and the m
   assert.deepEqual(body.system[0].cache_control, { type: 'ephemeral' }, 'what never changes is paid for once')
 })
 
-test('nothing is kept with OpenAI', async () => {
+test('OpenAI is asked to store nothing', async () => {
   const { acme } = await world(await model.settings('openai'))
   const { path } = await makeKnownAudience(acme)
   model.script({ text: ['Hello.'] })
@@ -155,7 +155,7 @@ test('nothing is kept with OpenAI', async () => {
 })
 
 for (const protocol of protocols)
-  test(`those who watch see what a model behind ${protocol} does while it goes on, and its answer when it is over`, async () => {
+  test(`watchers see the steps of a model behind ${protocol} as they happen, and its answer at the end`, async () => {
     const { acme, baseUrl } = await world(await model.settings(protocol))
     const { path } = await makeKnownAudience(acme)
     const { promise: waiting, resolve: goOn } = Promise.withResolvers<void>()
@@ -211,7 +211,7 @@ test('a selected block is all that a model can change', async () => {
   assert.match(JSON.stringify(model.asked[0]), /no longer on the page/)
 })
 
-test('a model can go back to an earlier version, however much that takes', async () => {
+test('a model can restore an earlier version in one step, with any number of changes', async () => {
   const { acme } = await world(await model.settings('anthropic'))
   const { path } = await makeKnownAudience(acme)
   const blocks = Array.from({ length: 120 }, (_, index) => ({
@@ -232,7 +232,7 @@ test('a model can go back to an earlier version, however much that takes', async
   assert.equal(document.blocks[0].id, 'hero')
 })
 
-test('an interrupt ends the call of the model at once, and nothing of it is written', async () => {
+test('an interrupt ends the call of the model at once, and its changes are discarded', async () => {
   const { acme } = await world(await model.settings('openai'))
   const { path } = await makeKnownAudience(acme)
   for (const turn of [{ text: ['I begin'], ending: 'hang' }, { ending: 'hang' }] as const) {
@@ -251,7 +251,7 @@ test('an interrupt ends the call of the model at once, and nothing of it is writ
   }
 })
 
-test('what an interrupted run had cost is kept with it', async () => {
+test('the cost of an interrupted run is stored with it', async () => {
   const { acme } = await world(await model.settings('anthropic'))
   const { path } = await makeKnownAudience(acme)
   model.script({ calls: [{ name: 'setTheme', input: { theme: { radius: 2 } } }] }, { ending: 'hang' })

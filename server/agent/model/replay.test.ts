@@ -11,7 +11,7 @@ import { differences, readRecorded, replay } from '../eval/replay.ts'
 const folder = join(import.meta.dirname, 'recorded')
 
 for (const name of globSync('*.jsonl', { cwd: folder }).sort())
-  test(`the conversations of ${name} come to what they came to when they were recorded`, async (t) => {
+  test(`the recorded conversations of ${name} have the recorded results when they are replayed`, async (t) => {
     const changed: string[] = []
     let [runs, calls, sent, counted] = [0, 0, 0, 0]
     for (const conversation of readRecorded(join(folder, name))) {

@@ -41,7 +41,7 @@ function working(more: Partial<AgentContext> = {}) {
   })
 }
 
-test('an answer has no foreign addresses, ids, marks of the inside or keys', () => {
+test('an answer has no foreign addresses, ids, internal markers or keys', () => {
   const table: [string, string][] = [
     ['The button leads to good.example now.', 'The button leads to good.example now.'],
     [

@@ -31,7 +31,7 @@ const [, , , pricing] = before.blocks
 const { plans } = (pricing as Document['blocks'][0]).props as { plans: { id: string }[] }
 const headline = { hero: { headline: 'No paper' } }
 
-test('a block that was touched and is not spoken of is named after the answer', () => {
+test('a changed block that the answer does not mention is added to the answer', () => {
   assert.equal(
     report('The headline is “No paper” now.', { ...headline, faq: null }),
     'Also removed: the FAQ block.',
@@ -51,7 +51,7 @@ test('a block that was touched and is not spoken of is named after the answer', 
   )
 })
 
-test('an answer that speaks of all it did is left as it is', () => {
+test('an answer that mentions all its changes is not extended', () => {
   assert.equal(report('The headline is “No paper” now.', headline), '')
   assert.equal(report('Shorter.', headline), '')
   assert.equal(report('The headline is shorter and the questions are gone.', { ...headline, faq: null }), '')
@@ -70,14 +70,14 @@ test('an answer that speaks of all it did is left as it is', () => {
   assert.equal(report('There are three plans.'), '')
 })
 
-test('an item that went is named by its title', () => {
+test('a removed item is reported by its title', () => {
   const [starter, team] = plans
   const edits = { pricing: { plans: [starter, team] } }
   assert.equal(report('The pricing is clearer.', edits), 'Removed: “Fleet” in the pricing block.')
   assert.equal(report('Fleet is gone.', edits), '')
 })
 
-test('a new order, the look and metadata count as well', () => {
+test('a new order, the look and metadata are reported as changes, too', () => {
   const [first, second, ...rest] = before.blocks
   const moved = { ...before, blocks: [second, first, ...rest] as Document['blocks'] }
   assert.match(report('The pricing is on top.', {}, { after: moved }), /^Moved: the (?:hero|logos) block\.$/)
@@ -88,7 +88,7 @@ test('a new order, the look and metadata count as well', () => {
   )
 })
 
-test('what was refused and is spoken of is corrected, with the reason where there is one for people', () => {
+test('an answer that mentions a refused change is corrected, with the reason if there is one for users', () => {
   const call = {
     name: 'updateItem',
     input: { blockId: 'pricing', list: 'plans', itemId: 'team', props: { price: '$1' } },
@@ -111,7 +111,7 @@ test('what was refused and is spoken of is corrected, with the reason where ther
   assert.equal(report('I changed the headline and the Team price.', mended, { failed }), '')
 })
 
-test('a block that the answer lists as changed and that is as it was is named', () => {
+test('an unchanged block that the answer lists as changed is corrected', () => {
   assert.equal(report('I changed the headline and the pricing.', headline), 'Not changed: the pricing block.')
   const others = [
     'I moved the headline between the logos and the pricing.',
@@ -123,7 +123,7 @@ test('a block that the answer lists as changed and that is as it was is named', 
   for (const answer of others) assert.doesNotMatch(report(answer, headline), /Not changed/, answer)
 })
 
-test('a locked block and one outside the selection are given as reasons', () => {
+test('a locked block and a block outside the selection are reported as reasons', () => {
   const locked = { ...before, blocks: before.blocks.map((block) => ({ ...block, locked: true })) } as Document
   const failed = [
     { name: 'updateBlock', input: { blockId: 'pricing', props: { heading: 'x' } }, reason: undefined },
@@ -139,7 +139,7 @@ test('a locked block and one outside the selection are given as reasons', () => 
   )
 })
 
-test('nobody is told that something was published or sent', () => {
+test('an answer that claims to have published or sent something is corrected', () => {
   const published = 'Nothing was published: publishing is up to you.'
   for (const answer of [
     'I published the page.',

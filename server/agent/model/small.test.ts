@@ -16,12 +16,12 @@ const thoughts = {
   'never opened': 'They want to know.\n</think>\n\nThere are three plans.',
 }
 for (const [name, text] of Object.entries(thoughts))
-  test(`what a model thinks is not its answer (${name})`, async () => {
+  test(`a model’s reasoning is not part of its answer (${name})`, async () => {
     const { reply: said } = await runModel('How many plans are there?', [{ text: [text] }])
     assert.equal(said, 'There are three plans.')
   })
 
-test('a model that only thinks gave no answer', async () => {
+test('a model that only returns reasoning gave no answer', async () => {
   const { hasFailed, reply: said } = await runModel('How many?', [{ text: ['<think>There may be three'] }])
   assert.deepEqual([hasFailed, /gave no answer/.test(said)], [true, true])
 })
@@ -52,7 +52,7 @@ test('JSON that names no tool is an answer', async () => {
   assert.equal((await runModel('What is our schema?', [{ text: [text] }])).reply, text)
 })
 
-test('a call written as text that can’t be read is asked for again, once', async () => {
+test('a call written as unreadable text is requested again, once', async () => {
   const broken = { text: ['<tool_call>{"name": "updateBlock", "arguments": {"blockId": </tool_call>'] }
   const outcome = await runModel('A new headline', [broken, { calls: [change, reply] }])
   assert.deepEqual([hero(outcome).headline, outcome.calls], [headline, 2])
@@ -62,7 +62,7 @@ test('a call written as text that can’t be read is asked for again, once', asy
   assert.match(stubborn.reply, /Use a model that supports tools/)
 })
 
-test('what is so already is a success: nothing is called wrong, and the run ends with the answer', async () => {
+test('a change that is already in effect is a success, and the run ends with the answer', async () => {
   const same = { name: 'updateBlock', input: { blockId: 'hero', props: { eyebrow: 'For logistics teams' } } }
   const said = { name: 'reply', input: { text: 'The eyebrow says that already.' } }
   const outcome = await runModel('Eyebrow: For logistics teams', [{ calls: [same, said] }])
@@ -122,7 +122,7 @@ test('a run takes no further step after 250,000 tokens', async () => {
 })
 
 for (const protocol of ['anthropic', 'openai', 'openai-compatible'] as const)
-  test(`${protocol}: a cut answer keeps the calls that were finished, and the model goes on`, async () => {
+  test(`${protocol}: the complete calls of a truncated answer are carried out, and the model continues`, async () => {
     const theme = { name: 'setTheme', input: { theme: { radius: 7 } } }
     const turns: Turn[] = [{ calls: [theme], finish: 'length' }, { calls: [change, reply] }]
     const outcome = await runModel('Rounder, and a new headline', turns, { protocol })
@@ -172,7 +172,7 @@ const names: [what: string, name: string, input: object, done: object][] = [
   ['a place to come after', 'moveBlock', { blockId: 'faq', afterId: 1 }, { afterId: 'hero' }],
 ]
 for (const [what, name, input, done] of names)
-  test(`what can only mean one thing is understood: ${what}`, async () => {
+  test(`a call with only one possible meaning is carried out: ${what}`, async () => {
     const { operations } = await runModel('Remove it, or move it', [
       { calls: [{ name, input }] },
       { text: ['It is gone.'] },
@@ -181,7 +181,7 @@ for (const [what, name, input, done] of names)
     assert.deepEqual({ ...operations[0], ...done }, operations[0])
   })
 
-test('what can mean two things is refused with what there is', async () => {
+test('an ambiguous reference is refused with the possible ids', async () => {
   const call = { name: 'removeBlock', input: { blockId: 'quote' } }
   const { operations, asked } = await runModel('Do it', [{ calls: [call] }, { text: ['Which one?'] }])
   assert.equal(operations.length, 0)

@@ -11,7 +11,7 @@ import {
 } from '../../test/localServers.ts'
 import { discoverServers, findLocalModel, isLoopback } from './discover.ts'
 
-test('Ollama tells size, context and tools of its models, and which run on another machine', async (t) => {
+test('Ollama reports size, context and tools of its models, and which ones run on another machine', async (t) => {
   const port = await openLocalServer(
     t,
     ollamaReplies({
@@ -72,7 +72,7 @@ test('the models of LM Studio are read by its newer and its older API', async (t
   )
 })
 
-test('llama-server and Docker Model Runner tell what they serve', async (t) => {
+test('the models of llama-server and Docker Model Runner are listed', async (t) => {
   const llama = await openLocalServer(t, llamaServerReplies)
   const docker = await openLocalServer(t, dockerReplies)
   const servers = await discoverServers({ 'llama-server': llama, docker })
@@ -91,7 +91,7 @@ test('llama-server and Docker Model Runner tell what they serve', async (t) => {
   ])
 })
 
-test('another program at such a port is not taken for a server with models', async (t) => {
+test('another program on the port of a model server is not recognised as a model server', async (t) => {
   const shop = await openLocalServer(t, {
     'GET /v1/models': { data: [{ id: 'sofa', owned_by: 'shop' }] },
     'GET /api/tags': { tags: ['red'] },
@@ -105,7 +105,7 @@ test('another program at such a port is not taken for a server with models', asy
   )
 })
 
-test('a server that wants a key is told apart from one that is silent', async (t) => {
+test('a server that requires a key is distinguished from a silent one', async (t) => {
   const refuse: RequestListener = (_request, response) => void response.writeHead(401).end('{}')
   const port = await openLocalServer(t, { 'GET /api/v1/models': refuse })
   const [server] = await discoverServers({ lmstudio: port })
@@ -131,7 +131,7 @@ const hostile: [name: string, answer: RequestListener][] = [
   ],
 ]
 for (const [name, answer] of hostile)
-  test(`a server whose answer ${name} is silent within two seconds`, async (t) => {
+  test(`a server whose answer ${name} counts as silent within two seconds`, async (t) => {
     const paths = [
       '/api/tags',
       '/api/ps',
@@ -149,7 +149,7 @@ for (const [name, answer] of hostile)
     assert.ok(performance.now() - began < 3_000)
   })
 
-test('names with control characters and numbers that are none are dropped', async (t) => {
+test('names with control characters and invalid numbers are dropped', async (t) => {
   const port = await openLocalServer(t, {
     'GET /api/tags': {
       models: [

@@ -6,7 +6,7 @@ import { costOf, findPrice } from './prices.ts'
 const anthropic = { provider: 'anthropic', baseUrl: modelAddress('anthropic', undefined) } as const
 const none = new Map<string, never>()
 
-test('a list price has its day, and a dated name has the price of its model', () => {
+test('a list price has a date, and a dated model name has the price of its model', () => {
   const price = findPrice({ ...anthropic, name: 'claude-sonnet-5-5' }, none)
   assert.deepEqual(price, { inputPerMillion: 2, outputPerMillion: 10, asOf: '2026-11-17' })
   assert.deepEqual(findPrice({ ...anthropic, name: 'claude-sonnet-5-5-20260901' }, none), price)
@@ -30,7 +30,7 @@ test('a model on this machine costs nothing, unless its server passes requests o
   assert.equal(findPrice(local, none, true), undefined)
 })
 
-test('a price that the operator set goes before the list', () => {
+test('a price set by the operator overrides the list', () => {
   const own = new Map([['claude-sonnet-5-5', { inputPerMillion: 1, outputPerMillion: 2 }]])
   const price = findPrice({ ...anthropic, name: 'claude-sonnet-5-5' }, own)
   assert.deepEqual(price, { inputPerMillion: 1, outputPerMillion: 2 })

@@ -26,7 +26,7 @@ async function openOllama(t: TestContext, asked: string[] = []) {
   )
 }
 
-test('an admin sees what runs on this machine where private addresses are allowed, and nobody else does', async (t) => {
+test('an admin, and no other role, sees local servers where private addresses are allowed', async (t) => {
   const asked: string[] = []
   const AGENT_LOCAL_PORTS = `ollama=${await openOllama(t, asked)},docker=1`
   const closed = await world({ AGENT_LOCAL_PORTS })
@@ -54,7 +54,7 @@ test('an admin sees what runs on this machine where private addresses are allowe
   assert.equal((await publisher.post('/v0/agent/models', { provider: 'openai' })).status, 403)
 })
 
-test('the models of a key are listed newest first, with known prices, and other kinds of models left out', async (t) => {
+test('the models available to a key are listed newest first, with known prices, without other kinds of models', async (t) => {
   const seen: (string | undefined)[] = []
   const port = await openLocalServer(t, {
     'GET /v1/models': (request: any, response: any) => {
@@ -89,7 +89,7 @@ test('the models of a key are listed newest first, with known prices, and other 
   assert.match(silent.body.problem, /can’t be reached/)
 })
 
-test('a list of models is asked for at public addresses only', async () => {
+test('a list of models is requested from public addresses only', async () => {
   const { acme } = await world()
   for (const baseUrl of [
     'http://127.0.0.1:11434/v1',
@@ -101,7 +101,7 @@ test('a list of models is asked for at public addresses only', async () => {
   }
 })
 
-test('each check can be asked for by itself, with its time, cost and how full the context is', async (t) => {
+test('each check can be requested separately, with its time, cost and use of the context', async (t) => {
   const port = await openOllama(t)
   const { acme } = await world({ AGENT_ALLOW_PRIVATE: 'true', AGENT_LOCAL_PORTS: `ollama=${port}` })
   await model.settings('openai-compatible')
@@ -128,7 +128,7 @@ test('each check can be asked for by itself, with its time, cost and how full th
   assert.equal((await acme.post('/v0/agent/test', { ...given, check: 'other' })).status, 400)
 })
 
-test('a context that a long page fills is too small, whatever the model answers', async (t) => {
+test('a context that a long page fills is reported as too small, for any answer of the model', async (t) => {
   const port = await openLocalServer(t, ollamaReplies({ 'qwen3:8b': { loadedWith: 100 } }), {
     model: () => model.url,
   })

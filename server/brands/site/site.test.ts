@@ -11,7 +11,7 @@ import { readPage } from './html.ts'
 
 const path = '/v0/brands/read_site'
 
-test('a brand is read from a company’s own site, and nothing is stored', async (t) => {
+test('a brand is read from a company’s own site without being stored', async (t) => {
   const { acme, withScope } = await world()
   const site = await openCompanySite(lumenly)
   t.after(site.close)
@@ -35,7 +35,7 @@ test('a brand is read from a company’s own site, and nothing is stored', async
   assert.equal((await (await withScope(acme, 'read')).post(path, { domain: site.domain })).status, 403)
 })
 
-test('a hostile site costs a bounded time and amount, and its scripts and tricks are left out', async (t) => {
+test('reading a hostile site takes limited time and data, and its scripts are left out', async (t) => {
   const { acme } = await world()
   const filler = 'x'.repeat(64 * 1024)
   const site = await openCompanySite({
@@ -71,7 +71,7 @@ test('a hostile site costs a bounded time and amount, and its scripts and tricks
   assert.match((await read('/nothing')).problem, /status 404/)
 })
 
-test('a slow site is given up, and no private address is asked, not even after a redirect', async (t) => {
+test('a slow site times out, and no private address is requested, even after a redirect', async (t) => {
   const site = await openCompanySite({ '/slow': () => {}, '/': 'never' })
   t.after(site.close)
   const outbound = new Agent()
@@ -120,7 +120,7 @@ test('a slow site is given up, and no private address is asked, not even after a
   assert.deepEqual(site.asked, ['/slow'])
 })
 
-test('of a thousand colours six that people tell apart are kept, and greys only for want of others', () => {
+test('of a thousand colours six distinguishable ones are kept, and greys only if there are no others', () => {
   const many = Array.from(
     { length: 1000 },
     (_, index) => `.c${index}{color:#${(index * 16_777).toString(16).padStart(6, '0').slice(-6)}}`,
@@ -132,7 +132,7 @@ test('of a thousand colours six that people tell apart are kept, and greys only 
   assert.deepEqual(findColors({ styles: ['a{color:#e4572e80}'], themeColor: 'red' }), [])
 })
 
-test('pages are read in linear time, whatever stands in them', () => {
+test('pages are parsed in linear time, with any content', () => {
   for (const part of ['<', '<a ', '<svg class=logo>', '<a href="/">', '<style>', '&amp', '<!--', '\u202e']) {
     const began = threadCpuMs()
     readPage(part.repeat(200_000 / part.length))

@@ -31,7 +31,7 @@ async function openCli() {
   return { ...here, at, json, refusal }
 }
 
-test('commands print clean tables or JSON, and their exit codes tell what went wrong', async () => {
+test('commands print clean tables or JSON, and their exit codes identify the kind of error', async () => {
   const { acme, at, json, refusal } = await openCli()
   const pageId = await newPage(acme)
   const { audienceId } = await newAudience(acme, pageId)
@@ -77,7 +77,7 @@ test('commands print clean tables or JSON, and their exit codes tell what went w
   assert.deepEqual(await refusal('pages', 'nonsense'), [2, 'usage'])
 })
 
-test('a saved key is sent to its own service alone, and only its owner can read it', async () => {
+test('a saved key is sent only to its own service, and only its owner can read the file', async () => {
   const { acme, globex, baseUrl, sink } = await world()
   const home = await emptyFolder()
   const at = { XDG_CONFIG_HOME: home }

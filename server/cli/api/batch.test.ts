@@ -41,7 +41,7 @@ async function makePage(client: Client): Promise<string> {
   return (await client.post('/v0/pages', { name: 'Outreach', pageType: 'outbound' })).body.pageId
 }
 
-test('a batch is started and watched to its end from the command line, for people and for programs', async (t) => {
+test('a batch is started and followed to its end from the command line, with output for people and programs', async (t) => {
   const { acme, baseUrl, pageId, csv } = await setUp(t)
   const people = await csv('name,email\nJane,jane@acme.com\nJoe,joe@acme.com\n')
   const args = [pageId, '--csv', people, '--message', 'Make it blue']
@@ -60,7 +60,7 @@ test('a batch is started and watched to its end from the command line, for peopl
   assert.ok(again.stdout.includes(batchId))
 })
 
-test('the exit code tells what went wrong, and the words which rows', async (t) => {
+test('the exit code shows the kind of failure, and the output lists the failed rows', async (t) => {
   const { acme, baseUrl, pageId, csv } = await setUp(t)
   const failed = await batch(
     [pageId, '--csv', await csv('name,email\nJane,nonsense\nJoe,\n'), '--table'],

@@ -6,7 +6,7 @@ import { world } from '../../test/world.ts'
 
 type CommandResult = { code: number; out: string; errors: string }
 
-test('a page is tried, released and taken back from the command line', async () => {
+test('a page is previewed, released and rolled back from the command line', async () => {
   const { acme, baseUrl } = await world()
   const program = new URL('../../../bin/foyer.js', import.meta.url).pathname
   const foyer = (...args: string[]) =>

@@ -34,7 +34,7 @@ test('a document is drawn as its audience would see it, and nothing is stored', 
   assert.match(forPage.header, /href="https:\/\/acme\.example\/go"/)
 })
 
-test('sections have the same tones while a page is edited as on the page itself', async () => {
+test('sections have the same tones in the editor as on the page', async () => {
   const { acme } = await world()
   const input = { name: 'Roofs', pageType: 'sales_deck', template: 'example_solar' }
   const { pageId } = (await acme.post('/v0/pages', input)).body
@@ -54,7 +54,7 @@ test('sections have the same tones while a page is edited as on the page itself'
   }
 })
 
-test('a template can be looked at before there is a page, or even a brand', async () => {
+test('a template can be previewed before there is a page or a brand', async () => {
   const { acme } = await world()
   const { body } = await acme.get('/v0/templates')
   assert.deepEqual(
@@ -77,7 +77,7 @@ test('a template can be looked at before there is a page, or even a brand', asyn
   assert.equal((await acme.get('/v0/pages')).body.totalCount, 0)
 })
 
-test('a document that is wrong, or for nobody, is refused with the place that is wrong', async () => {
+test('an invalid document, or one for a missing target, is refused with the path of the error', async () => {
   const { acme, globex } = await world()
   const pageId = await newPage(globex)
   const { audienceId } = await newAudience(globex, pageId)
@@ -98,7 +98,7 @@ test('a document that is wrong, or for nobody, is refused with the place that is
   }
 })
 
-test('each source says what it says now, whose it is, and when it was written', async () => {
+test('each source shows its current text, its owner and its date', async () => {
   const { acme, globex } = await world()
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'meridian.example', name: 'Meridian' }))
     .body
@@ -148,7 +148,7 @@ test('each source says what it says now, whose it is, and when it was written', 
   assert.deepEqual(new Set(foreign.map((source: any) => source.text ?? source.name)), new Set([null]))
 })
 
-test('a brand can be tried out before it is saved', async () => {
+test('a brand can be previewed before it is saved', async () => {
   const { acme } = await world()
   const { brandId } = (await acme.post('/v0/brands', { name: 'Acme', look: 'product' })).body
   const brand = { headingFont: 'newsreader', primaryColor: '#b4232a', name: 'Acme Two' }
@@ -161,7 +161,7 @@ test('a brand can be tried out before it is saved', async () => {
   assert.deepEqual([wrong.status, wrong.body.errors[0].path], [400, '/brand/primaryColor'])
 })
 
-test('placeholders are shown as chips, or filled with what is known of an audience', async () => {
+test('placeholders are shown as chips, or filled with the facts of an audience', async () => {
   const { acme } = await world()
   const pageId = await newPage(acme, 'P', {})
   const person = (await acme.post('/v0/persons', { name: 'Amara Okafor' })).body

@@ -73,7 +73,7 @@ async function openStage() {
   return { ...here, ...harness, show }
 }
 
-test('a stage draws what it is handed, replaces only what changed, and nothing in sight moves', {
+test('a stage draws the blocks that it receives, replaces only changed ones, and does not move visible content', {
   skip: noBrowser,
 }, async () => {
   const { page, stage, show } = await openStage()
@@ -134,7 +134,7 @@ test('a stage draws what it is handed, replaces only what changed, and nothing i
   await page.context().close()
 })
 
-test('a click tells what was pointed at and leads nowhere; keys do the same', {
+test('a click reports the clicked element without following links, and keys do the same', {
   skip: noBrowser,
 }, async () => {
   const { page, stage, show, tell, told } = await openStage()
@@ -156,7 +156,7 @@ test('a click tells what was pointed at and leads nowhere; keys do the same', {
   await page.context().close()
 })
 
-test('a text is edited where it stands, with its marks, links and placeholders as they look', {
+test('a text is edited in place, with its marks, links and placeholders as they look on the page', {
   skip: noBrowser,
 }, async () => {
   const { page, stage, show, tell, told } = await openStage()
@@ -223,7 +223,7 @@ test('a text is edited where it stands, with its marks, links and placeholders a
   await page.context().close()
 })
 
-test('what is pasted keeps bold, italic, safe links and placeholders, and nothing else', {
+test('pasting keeps bold, italic, safe links and placeholders only', {
   skip: noBrowser,
 }, async () => {
   const { page, stage, show, tell, told } = await openStage()
@@ -265,7 +265,7 @@ test('what is pasted keeps bold, italic, safe links and placeholders, and nothin
   await page.context().close()
 })
 
-test('characters that are composed arrive, and undo goes step by step and then to the console', {
+test('composed characters are entered, and undo goes step by step and then passes to the console', {
   skip: noBrowser,
 }, async () => {
   const { page, stage, show, tell, told } = await openStage()
@@ -287,7 +287,7 @@ test('characters that are composed arrive, and undo goes step by step and then t
   await page.context().close()
 })
 
-test('blocks with sources say so, to the pointer and to the keyboard; axe finds nothing', {
+test('blocks with sources show it on hover and on focus; axe finds no violations', {
   skip: noBrowser,
 }, async () => {
   const { acme, page, stage, show, told } = await openStage()
@@ -307,7 +307,7 @@ test('blocks with sources say so, to the pointer and to the keyboard; axe finds 
   await page.context().close()
 })
 
-test('nobody but the console can show a stage or speak to it', { skip: noBrowser }, async () => {
+test('only the console can show a stage or send messages to it', { skip: noBrowser }, async () => {
   const here = await world()
   const refused = await openHarness(here, here.baseUrl)
   await refused.page.waitForTimeout(300)

@@ -4,7 +4,7 @@ import { visit } from '../../test/visitor.ts'
 import { world } from '../../test/world.ts'
 import { stagePath } from './path.ts'
 
-test('a stage is shown to the console alone, on the site of its tenant, until it expires', async () => {
+test('a stage is shown only in the console, on the site of its tenant, until it expires', async () => {
   const { acme, globex, baseUrl, context } = await world()
   const { status, body } = await acme.get('/v0/stage')
   assert.equal(status, 200)

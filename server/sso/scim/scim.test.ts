@@ -126,7 +126,7 @@ test('users are created, read, found, replaced, changed and deleted as in RFC 76
   assert.equal((await send('GET', `/Schemas/${schemas[0].id}`)).body.name, 'User')
 })
 
-test('deactivation ends sessions and personal keys at once, also of people who were invited; the last admin stays', async () => {
+test('deactivation ends sessions and personal keys at once, including those of invited users; the last admin stays', async () => {
   const here = await world(settings)
   const { acme } = here
   const { patch, search } = await provisioning(here, acme)
@@ -153,7 +153,7 @@ test('deactivation ends sessions and personal keys at once, also of people who w
   assert.deepEqual([last.status, last.body.detail], [409, 'Nobody else could manage the team.'])
 })
 
-test('groups give roles like those of a provider, with the member paths of RFC 7644 and of Entra', async () => {
+test('groups assign roles like those of a provider, with the member paths of RFC 7644 and of Entra', async () => {
   const here = await world(settings)
   const { acme } = here
   const { send, patch, search } = await provisioning(here, acme)
@@ -215,7 +215,7 @@ test('groups give roles like those of a provider, with the member paths of RFC 7
   assert.deepEqual([stranger.status, stranger.body.scimType], [400, 'invalidValue'])
 })
 
-test('a token is of one tenant, ends when it is replaced, and API keys are no tokens', async () => {
+test('a token belongs to one tenant, ends when it is replaced, and cannot be an API key', async () => {
   const here = await world(settings)
   const { acme, globex } = here
   const [ours, theirs] = [await provisioning(here, acme), await provisioning(here, globex)]
@@ -252,7 +252,7 @@ test('a token is of one tenant, ends when it is replaced, and API keys are no to
   await eventually(async () => assert.equal((await next.send('GET', '/Users')).status, 401), 1_500)
 })
 
-test('somebody who was provisioned signs in with the provider as themselves, until they are deactivated', async () => {
+test('a provisioned user signs in with the provider as the same user, until deactivated', async () => {
   const here = await world(settings)
   const { acme } = here
   const idp = await openIdentityProvider(here)
