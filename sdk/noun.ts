@@ -1,6 +1,6 @@
 import { type Client, readAnswer, type SendOptions } from './client.ts'
 
-export type CallOptions = Pick<SendOptions, 'signal' | 'headers'>
+export type CallOptions = Pick<SendOptions, 'signal' | 'headers' | 'keepalive'>
 
 /** The first page of a list when awaited, and all of its items when iterated with `for await`. */
 export type List<P extends { items: unknown[] }> = Promise<P> & AsyncIterable<P['items'][number]>

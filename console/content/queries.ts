@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SendOptions } from '../../sdk/index.ts'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { listQuery, readQuery } from '../api/lists.ts'
@@ -40,20 +39,18 @@ export function baseTransport(pageId: string): BaseTransport {
   return {
     load: () => loadTheirs(pageId),
     async save(operations: Change[], hash: string) {
-      const options: SendOptions = {
-        headers: { 'if-match': `"${hash}"` },
-        // `keepalive` completes a save while the page is being left. Browsers limit it to small bodies.
-        keepalive: JSON.stringify(operations).length < 50_000,
-      }
       const body = { operations: operations as Record<string, unknown>[], sitting, ...(note && { note }) }
-      return await api.pages.changeDocument(pageId, body, options)
+      return await api.pages.changeDocument(pageId, body, {
+        headers: { 'if-match': `"${hash}"` },
+        // Completes a save while the page is being left. Browsers limit it to small bodies.
+        keepalive: JSON.stringify(operations).length < 50_000,
+      })
     },
     async endRevision(next) {
       const ended = sitting
       sitting = newSitting()
       note = next?.slice(0, longestNote).toWellFormed()
-      const options: SendOptions = { keepalive: true }
-      await api.pages.closeRevision(pageId, { sitting: ended }, options)
+      await api.pages.closeRevision(pageId, { sitting: ended }, { keepalive: true })
     },
   }
 }
