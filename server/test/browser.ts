@@ -30,7 +30,7 @@ const args = [
   '--disable-sync',
   '--renderer-process-limit=1',
   // Fewer processes that talk to each other, and no optimised code, which most pages are too short-lived to use: tests take
-  // a fifth less CPU time. Maglev alone would take an eighth of that of the pages, by compiling on other threads.
+  // a fifth less CPU time. Maglev would take a tenth of that of the pages, by compiling on other threads.
   '--in-process-gpu',
   '--enable-features=NetworkServiceInProcess2',
   '--js-flags=--no-opt,--no-maglev',
