@@ -155,7 +155,7 @@ async function run(entries: string[], results: string): Promise<number> {
   const options = [
     '--test',
     // One more than cores, as tests wait half of the time.
-    '--test-concurrency=3',
+    '--test-concurrency=4',
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     `--test-reporter=${pathToFileURL(join(root, 'scripts', 'testResults.ts')).href}`,
