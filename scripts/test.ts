@@ -67,25 +67,11 @@ async function writeEntries(files: string[], folder: string): Promise<Map<string
       const first = ['asyncTracking.ts', 'watchdog.ts', 'costs.ts'].map(
         (file) => pathToFileURL(join(root, 'server', 'test', file)).href,
       )
-      const imports = name === 'console' ? sideBySide(urls) : oneByOne(urls)
-      await writeFile(entry, oneByOne(first) + imports)
+      await writeFile(entry, [...first, ...urls].map((url) => `import '${url}'\n`).join(''))
       return [entry, members]
     }),
   )
   return new Map(entries)
-}
-
-function oneByOne(urls: string[]): string {
-  return urls.map((url) => `import '${url}'\n`).join('')
-}
-
-/**
- * Runs three console tests at a time in one process, with one service and one browser: they spend half of the time
- * waiting, and have separate tenants and windows.
- */
-function sideBySide(urls: string[]): string {
-  const imports = urls.map((url) => `  await import('${url}')\n`).join('')
-  return `import { describe } from 'node:test'\ndescribe('console', { concurrency: 3 }, async () => {\n${imports}})\n`
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
@@ -154,7 +140,7 @@ function endWith(code: number, flaky: string[]): number {
 async function run(entries: string[], results: string): Promise<number> {
   const options = [
     '--test',
-    // One more than cores, as tests wait half of the time.
+    // Two more than cores, as tests wait half of the time.
     '--test-concurrency=4',
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const processes = 8
+/** Fewer for browser tests, as each process also starts a browser. */
+const browserProcesses = 4
 /**
  * Duration of the tests of a folder or file in seconds, beside two other processes, if it is more than a few. Only used
  * for balancing.
@@ -67,42 +69,68 @@ const seconds: Record<string, number> = {
   'server/webhooks': 32,
 }
 
+/** The same for tests in a browser. */
+const browserSeconds: Record<string, number> = {
+  'console/accounts': 29,
+  'console/agent': 13,
+  'console/analytics': 12,
+  'console/audiences': 40,
+  'console/batches': 22,
+  'console/brands': 10,
+  'console/content': 79,
+  'console/home': 10,
+  'console/links': 10,
+  'console/notices': 29,
+  'console/pages': 53,
+  'console/releases': 23,
+  'console/share': 20,
+  'console/shell': 18,
+  'console/visits': 15,
+  'document/render': 23,
+  'server/site': 12,
+  'server/visits': 10,
+}
+
 /**
  * Assigns test files to processes, those that take longest first. Tests that start the service from a prepared folder
- * share one, and tests in a browser share one. Other folders are kept together, except for files that take long by
- * themselves.
+ * share one. Other folders are kept together, except for files that take long by themselves.
  */
 export function dealFiles(files: string[]): [name: string, files: string[]][] {
-  const named = Object.groupBy(files, (file) => placeOf(file) ?? 'none')
-  const { none = [], ...placed } = named as Record<string, string[]>
-  const folders = Object.entries(Object.groupBy(none, folderOf)).sort(([a], [b]) => weight(b) - weight(a))
-  const hands = Array.from({ length: processes }, () => ({ files: [] as string[], seconds: 0 }))
+  const ofBrowser = files.filter(needsBrowser)
+  const { starts = [], others = [] } = Object.groupBy(
+    files.filter((file) => !needsBrowser(file)),
+    (file) => (usesPreparedFolder(file) ? 'starts' : 'others'),
+  )
+  return [
+    ...(starts.length > 0 ? [['starts', starts] as [string, string[]]] : []),
+    ...deal('others', others, processes, seconds),
+    ...deal('browser', ofBrowser, browserProcesses, browserSeconds),
+  ]
+}
+
+function deal(
+  name: string,
+  files: string[],
+  count: number,
+  known: Record<string, number>,
+): [name: string, files: string[]][] {
+  const folderOf = (file: string) => (file in known ? file : file.split('/').slice(0, 2).join('/'))
+  const weight = (folder: string) => known[folder] ?? 3
+  const folders = Object.entries(Object.groupBy(files, folderOf)).sort(([a], [b]) => weight(b) - weight(a))
+  const hands = Array.from({ length: count }, () => ({ files: [] as string[], seconds: 0 }))
   for (const [folder, members = []] of folders) {
     const hand = hands.reduce((least, one) => (one.seconds < least.seconds ? one : least))
     hand.files.push(...members)
     hand.seconds += weight(folder)
   }
   const dealt = hands.filter((hand) => hand.files.length > 0).sort((a, b) => b.seconds - a.seconds)
-  return [
-    ...Object.entries(placed),
-    ...dealt.map((hand, index): [string, string[]] => [`others${index + 1}`, hand.files]),
-  ]
+  return dealt.map((hand, index) => [`${name}${index + 1}`, hand.files])
 }
 
-const weight = (folder: string) => seconds[folder] ?? 3
-
-/** The group of a test file: its folder, or the file itself if it takes long. */
-function folderOf(file: string): string {
-  return file in seconds ? file : file.split('/').slice(0, 2).join('/')
-}
-
-/** Browser tests take as long as all others together. */
 export function needsBrowser(file: string): boolean {
   return file.endsWith('.browser.test.ts')
 }
 
-function placeOf(file: string): string | undefined {
-  if (needsBrowser(file)) return file.startsWith('console/') ? 'console' : 'pages'
-  if (!readFileSync(join(root, file), 'utf8').includes('preparedFolder')) return undefined
-  return 'starts'
+function usesPreparedFolder(file: string): boolean {
+  return readFileSync(join(root, file), 'utf8').includes('preparedFolder')
 }

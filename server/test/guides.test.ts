@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { parser as goParser } from '@lezer/go'
 import type { LRParser } from '@lezer/lr'
 import { parser as phpParser } from '@lezer/php'
@@ -52,7 +52,7 @@ async function openFolder(blocks: CodeBlock[]) {
   return folder
 }
 
-test('every sample of the README and the guides runs as written, except those marked', async () => {
+test('every sample of the README and the guides runs as written, except those marked', async (t) => {
   const guides = await readGuides()
   const all = guides.flatMap(([, blocks]) => blocks)
   const skipped = all.filter(({ name }) => name === 'not-run')
@@ -64,7 +64,7 @@ test('every sample of the README and the guides runs as written, except those ma
   const [folder, databaseUrl, dataDir] = await Promise.all([openFolder(all), freshDatabase(), emptyFolder()])
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, FOYER_DEMO: 'true', PORT: '0' }
   const service = await launch(settings)
-  after(() => service.stop())
+  t.after(() => service.stop())
   const { url, key = '' } = service
   const page = await findSamplePage(url, key)
   const texts = guides.map(([file, blocks]): [string, string] => [file, shellOf(blocks, url, key)])
