@@ -187,36 +187,23 @@ function metadataWarnings(
     metadata ?? undefined,
     document.metadata,
   )
-  const findings: CheckFinding[] = []
-  if (title.trim() === '')
-    findings.push(
-      finding('title_missing', '/metadata/title', 'Add a title for browser tabs and search results.'),
-    )
-  if (lengthOf(title) > longestTitle)
-    findings.push(
-      finding(
-        'title_long',
-        '/metadata/title',
-        `The title has ${lengthOf(title)} characters; about ${longestTitle} are shown.`,
-      ),
-    )
-  if (description.trim() === '')
-    findings.push(
-      finding(
-        'description_missing',
-        '/metadata/description',
-        'Add a one-sentence description for search results and shared links.',
-      ),
-    )
-  if (lengthOf(description) > longestDescription)
-    findings.push(
-      finding(
-        'description_long',
-        '/metadata/description',
-        `The description has ${lengthOf(description)} characters; about ${longestDescription} are shown.`,
-      ),
-    )
-  return findings
+  const checked = [
+    ['title', title, longestTitle, 'Add a title for browser tabs and search results.'],
+    [
+      'description',
+      description,
+      longestDescription,
+      'Add a one-sentence description for search results and shared links.',
+    ],
+  ] as const
+  return checked.flatMap(([field, text, most, advice]) => {
+    const path = `/metadata/${field}`
+    if (text.trim() === '') return [finding(`${field}_missing`, path, advice)]
+    const length = lengthOf(text)
+    return length > most
+      ? [finding(`${field}_long`, path, `The ${field} has ${length} characters; about ${most} are shown.`)]
+      : []
+  })
 }
 
 function themeWarnings(document: Document, detected: string): CheckFinding[] {

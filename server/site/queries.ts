@@ -49,8 +49,8 @@ export const protectingGates = (db: Reader, tenantId: string) => db`
       and (target.account_id is null or target.account_id = a.account_id)))`
 
 /**
- * The order in which gates are asked for: that of the audience's own links, then one that somebody can still pass, then
- * the oldest. Whoever passes it can also open the page at the path of that gate.
+ * The order in which a page's gates are shown: those of the audience's own links first, then those that visitors can
+ * still pass, then the oldest. A visitor who passes one can also open the page at that link's path.
  */
 export const gateOrder = (db: Reader) => db`
   gated.audience_id <> a.audience_id, coalesce(g.allowed_emails = '{}', false), gated.page_link_id`

@@ -19,8 +19,8 @@ async function newPerson(client: Client, name: string, email: string): Promise<s
 }
 
 /**
- * A page that a password closes for an account and its people, open for somebody without an account, and a link for one
- * e-mail address beside a link without a gate to the same audience.
+ * A page with a password for an account, which protects the pages of its persons too; with the open page of a person
+ * without an account; and with a link for one e-mail address, beside a link without a gate to the same audience.
  */
 async function makeGuardedPage(client: Client) {
   const pageId = await newPage(client, 'Guarded')

@@ -63,7 +63,7 @@ export async function writeAttacks(admin: Client, live: Target): Promise<Record<
     createAccount: [['post', '/v0/accounts', { domain: 'new-account.example', name: 'New account' }]],
     updateAccount: [
       ['patch', `/v0/accounts/${accountId}`, { name: 'Changed' }],
-      // Links somebody whose page is open to an account whose people are asked for a password.
+      // Links a person with an open page to an account whose persons need a password.
       ['patch', `/v0/accounts/${guardedAccountId}`, { domain: 'late.example' }],
     ],
     mergeAccount: [
