@@ -10,7 +10,7 @@ export function nameOfDomain(text: string): string | undefined {
     .trim()
     .toLowerCase()
     .replace(/^[a-z]+:\/\//, '')
-    .replace(/[/:?#].*$/, '')
+    .replace(/[/:?#].*$/s, '')
     .replace(/^www\./, '')
   const labels = host.split('.')
   const top = labels.pop() ?? ''

@@ -202,7 +202,9 @@ for (const [name, work] of Object.entries(isThorough ? places : {}))
   })
 
 test('the measurement finds a quadratic pattern', async () => {
-  assert.notDeepEqual(await findSlowTexts((text) => / +$/.test(text), [8_000]), [])
+  // Other load may slow down the measurement of the shorter text alone.
+  const measure = () => findSlowTexts((text) => / +$/.test(text), [8_000])
+  for (let triesLeft = 2; (await measure()).length === 0; triesLeft--) assert.ok(triesLeft > 0)
 })
 
 test('inputs that once were slow stay fast: script lists, nested style sheets', async () => {
