@@ -42,7 +42,7 @@ const mayWait = /from releases[\s\S]*for update/
 let document: Promise<OpenApi> | undefined
 const services = new Map<string, ReturnType<typeof startService>>()
 
-// Not in a test: hooks registered by a test run when it ends.
+// Once for the process, whose tests share these services.
 afterTests(() => finish(...[...services.values()].map((service) => async () => (await service).close())))
 
 function openService(settings: Record<string, string>, works: boolean) {
